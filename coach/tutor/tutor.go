@@ -46,12 +46,12 @@ type Input struct {
 	Pace    coach.Pace
 	Course  course.State
 	Message reading.Message
-	Reading coach.Reading  // of Message
-	Last    Last           // the coach's last message
-	Method  coach.Dimension // with WhyBreakOut: what the core chose
-	Budget  int            // turns left of a break-out; 0 outside one
+	Reading coach.Reading     // of Message
+	Last    Last              // the coach's last message
+	Method  coach.Dimension   // with WhyBreakOut: what the core chose
+	Budget  int               // turns left of a break-out; 0 outside one
 	Tried   []coach.Dimension // dimensions already tried on the issue
-	Go      bool           // the learner gave the go-ahead by a reaction; Message is empty
+	Go      bool              // the learner gave the go-ahead by a reaction; Message is empty
 }
 
 // Last is the coach's last message in short.
