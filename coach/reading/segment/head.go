@@ -1,0 +1,222 @@
+package segment
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// heads begin an error text wherever they stand at the start of a word.
+var heads = []string{
+	"Traceback (most recent", "npm ERR!", "npm error", "(error)", "error:", "error[E", "error TS", "error CS", "Error:", "ERROR:", "ERROR ", "ERROR\t", "Error response from", "Error from server",
+	"fatal:", "FATAL:", "FATAL ", "Fatal error", "fatal error", "panic:", "[Errno ", "[WinError ", "[ERROR]", "[error]", "[FATAL]", "[emerg]", "--- FAIL", "CONFLICT (",
+	"CMake Error", "PHP Fatal", "PHP Parse", "PHP Warning", "E: ", "ERR!", "Exception in thread", "Unhandled exception", "Uncaught ",
+	"Segmentation fault", "Bus error", "Killed", "Aborted (core", "core dumped", "Connection refused", "connection refused",
+	"Permission denied", "permission denied", "command not found", "docker: ", "make: ***", "make[", "curl: (", "bash: ", "zsh: ", "sh: ", "-bash: ", "fish: ",
+	"thread '", "ERR_", "SQLSTATE[", "CrashLoopBackOff", "ImagePullBackOff", "OOMKilled", "MISCONF ", "NOAUTH ", "WRONGPASS ", "WRONGTYPE ",
+	"错误：", "错误:", "错误！", "致命错误", "段错误", "拒绝连接", "连接被拒绝", "權限不足", "錯誤：", "錯誤:", "异常：", "fatal：", "error：", "Error：", "ERROR：",
+}
+
+// headStart marks the first bytes of heads, so that most words cost one look.
+var headStart = func() (t [256]bool) {
+	for _, h := range heads {
+		t[h[0]] = true
+	}
+	return t
+}()
+
+// Head returns where in line the first text begins that is an error text by its form: a known
+// prefix, an exception class with its colon, a tool's name before a failure; -1: nowhere.
+func Head(line string) int {
+	wordStart := true
+	for i := 0; i < len(line); {
+		c := line[i]
+		if wordStart || c >= 0x80 {
+			if headStart[c] && headAt(line[i:]) {
+				return i
+			}
+			if c < 0x80 && isWordByte(c) {
+				n, ok := exceptionAt(line[i:])
+				if ok {
+					return i
+				}
+				if n > 0 {
+					i += n
+					wordStart = false
+					continue
+				}
+			}
+		}
+		if c < 0x80 {
+			wordStart = !isWordByte(c) && c != '.' && c != '-' && c != '/'
+			i++
+			continue
+		}
+		_, n := utf8.DecodeRuneInString(line[i:])
+		i += n
+		wordStart = true
+	}
+	return -1
+}
+
+func headAt(s string) bool {
+	for _, h := range heads {
+		if strings.HasPrefix(s, h) {
+			return headFits(h, s)
+		}
+	}
+	return false
+}
+
+// headFits asks heads that are words of English too to stand where a program puts them.
+func headFits(h, s string) bool {
+	switch h {
+	case "Killed":
+		return len(s) == len(h)
+	case "ERROR ", "FATAL ", "E: ", "docker: ", "sh: ":
+		return len(s) > len(h)
+	case "Connection refused", "connection refused", "Permission denied", "permission denied", "command not found", "core dumped":
+		return len(s) < len(h)+3
+	case "thread '":
+		return strings.Contains(s, "panicked")
+	}
+	return true
+}
+
+// exceptionAt reads a class name with Error, Exception, Failure or Warning at its end and a colon
+// behind it. The length of the name is returned also when it is none.
+func exceptionAt(s string) (int, bool) {
+	n := 0
+	for n < len(s) && (isWordByte(s[n]) && s[n] < 0x80 || (s[n] == '.' || s[n] == '\\' || s[n] == '$' || s[n] == ':' && n+2 < len(s) && s[n+1] == ':') && n+1 < len(s) && n > 0) {
+		if s[n] == ':' {
+			n++
+		}
+		n++
+	}
+	name := strings.TrimRight(s[:n], ".")
+	if len(name) < 6 || name[0] >= '0' && name[0] <= '9' {
+		return n, false
+	}
+	if !strings.HasSuffix(name, "Error") && !strings.HasSuffix(name, "Exception") && !strings.HasSuffix(name, "NotFound") && !strings.HasSuffix(name, "Failure") {
+		return n, false
+	}
+	rest := s[n:]
+	if strings.HasPrefix(rest, ":") || strings.HasPrefix(rest, "：") {
+		return n, true
+	}
+	return n, rest == "" && len(name) > 9 && strings.ContainsAny(name[1:], ".ABCDEFGHIJKLMNOPQRSTUVWXYZ") && !strings.HasPrefix(name, "Any")
+}
+
+// cut divides a line of speech that carries an error text: what is said before it, the error
+// text, what is said behind it. shown is empty when there is none; then said is the line.
+func cut(line string) (said, shown, tail string) {
+	if strings.ContainsAny(line, "`\"“") && !Asks(line) {
+		if from, to, in, out, ok := shownSpan(line); ok {
+			return strings.TrimSpace(line[:from]), line[in:out], strings.TrimSpace(line[to:])
+		}
+	}
+	if at := Head(line); at > 0 && !Asks(line[:at]) {
+		at = withTool(line, at)
+		if at == 0 || saidBefore(line[:at]) {
+			shown, tail = askedBehind(line[at:])
+			return strings.TrimSpace(line[:at]), strings.TrimSpace(shown), strings.TrimSpace(tail)
+		}
+	}
+	if at := colonPaste(line); at > 0 {
+		return strings.TrimSpace(line[:at]), strings.TrimSpace(line[at:]), ""
+	}
+	return line, "", ""
+}
+
+// shownSpan is the first span of the line whose inside begins as an error text does.
+func shownSpan(line string) (from, to, in, out int, ok bool) {
+	eachSpan(line, func(f, t, i, o int) {
+		if !ok && strings.ContainsRune(line[i:o], ' ') {
+			if at := Head(line[i:o]); at >= 0 {
+				from, to, in, out, ok = f, t, i, o, true
+			}
+		}
+	})
+	return from, to, in, out, ok
+}
+
+// withTool moves the start of an error text back over what a program puts before it: "psql: ",
+// "cat: /etc/x: ", "Could not connect to db:5432: ". What is chat stays out.
+func withTool(line string, at int) int {
+	if before := line[:at]; !chatty(before) && !hasHan(before) {
+		return 0
+	}
+	for at > 0 {
+		t := strings.TrimRight(line[:at], " ")
+		if !strings.HasSuffix(t, ":") {
+			return at
+		}
+		i := strings.LastIndexAny(t, " `\"，：。") + 1
+		for i > 0 && i < len(t) && t[i] >= 0x80 && t[i] < 0xc0 {
+			i++ // behind a mark of several bytes
+		}
+		word := strings.ToLower(t[i : len(t)-1])
+		if word == "" || firstWords[word] || chatWords[word] || hasHan(word) || spoken[word] {
+			return at
+		}
+		at = i
+	}
+	return at
+}
+
+// spoken are the words that people put before the colon with which a paste begins.
+var spoken = map[string]bool{
+	"this": true, "says": true, "said": true, "following": true, "error": true, "message": true, "get": true,
+	"got": true, "output": true, "result": true, "line": true, "log": true, "prints": true, "shows": true,
+	"again": true, "yet": true, "is": true, "was": true, "see": true, "with": true, "fails": true,
+}
+
+// askedBehind cuts a question of the learner's off the end of an error text.
+func askedBehind(s string) (shown, tail string) {
+	if !Asks(s) {
+		return s, ""
+	}
+	for _, stop := range []string{". ", "。", "，", ", "} {
+		i := strings.LastIndex(s, stop)
+		if i < 0 {
+			continue
+		}
+		rest := s[i+len(stop):]
+		if hasHan(rest) || rest != "" && rest[0] >= 'a' && chatty(rest) {
+			return s[:i], rest
+		}
+	}
+	return s, ""
+}
+
+// saidBefore reports whether a prefix is speech and not the front of a log line.
+func saidBefore(s string) bool {
+	return hasHan(s) || chatty(s) || strings.Contains(s, " ") && !strings.ContainsAny(s, "[]/|(")
+}
+
+// colonPaste finds "说明：English output": a Chinese clause, a colon, and at least three words
+// without Chinese behind it.
+func colonPaste(line string) int {
+	i := strings.Index(line, "：")
+	n := len("：")
+	if i < 0 {
+		if i = strings.Index(line, ": "); i < 0 {
+			return -1
+		}
+		n = 2
+	}
+	rest := line[i+n:]
+	if !hasHan(line[:i]) || hasHan(rest) || strings.Count(strings.TrimSpace(rest), " ") < 2 {
+		return -1
+	}
+	return i + n
+}
+
+// Asks reports whether a line asks about what it names: it ends with a question mark or begins
+// with a word that asks.
+func Asks(line string) bool {
+	s := strings.TrimRight(line, " \t)\"'`”")
+	if strings.HasSuffix(s, "?") || strings.HasSuffix(s, "？") || strings.HasSuffix(s, "吗") {
+		return true
+	}
+	return strings.Contains(s, "是什么意思") || strings.HasPrefix(strings.ToLower(s), "what does ") || strings.HasPrefix(strings.ToLower(s), "what is ")
+}

@@ -1,0 +1,235 @@
+package segment
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// shape is what a line looks like by itself.
+type shape uint8
+
+const (
+	blank   shape = iota
+	unclear       // as its neighbours are
+	chat          // speech, for sure
+	quote
+	command // behind a prompt, with something typed
+	prompt  // a prompt alone
+	output1 // output, for sure
+	output2 // output beside output or a command
+	code1   // code, for sure
+	code2   // code beside code
+)
+
+func shapesOf(lines []string) []shape {
+	out := make([]shape, len(lines))
+	for i, l := range lines {
+		out[i] = shapeOf(l)
+	}
+	return out
+}
+
+// shapeOf looks at one line alone. Long lines are judged by their start.
+func shapeOf(line string) shape {
+	s := strings.TrimSpace(line)
+	if s == "" {
+		return blank
+	}
+	if len(line) > 600 {
+		line = line[:600]
+		s = strings.TrimSpace(line)
+	}
+	if s[0] == '>' {
+		if sh := angle(s); sh != unclear {
+			return sh
+		}
+	}
+	if n := Prompt(line); n > 0 {
+		if strings.TrimSpace(line[n:]) == "" {
+			return prompt
+		}
+		return command
+	}
+	if Head(s) == 0 || framed(line) || logged(s) || resultLine(s) && !Asks(s) {
+		return output1
+	}
+	if sh := codeShape(line, s); sh != unclear {
+		return sh
+	}
+	if tabled(s) {
+		return output2
+	}
+	if chatty(s) {
+		return chat
+	}
+	return unclear
+}
+
+// angle tells a quoted line from the lines that Gradle and npm begin with "> ".
+func angle(s string) shape {
+	if strings.HasPrefix(s, ">>> ") {
+		return unclear
+	}
+	t := strings.TrimLeft(s, "> ")
+	if strings.HasPrefix(t, "Task :") || strings.HasPrefix(t, "Could not ") || strings.HasPrefix(t, "Configure project") ||
+		strings.HasPrefix(t, "Failed to ") || strings.HasPrefix(t, "Compilation failed") || npmBanner(t) {
+		return output1
+	}
+	return quote
+}
+
+// npmBanner is "shop@1.0.0 start".
+func npmBanner(s string) bool {
+	at := strings.IndexByte(s, '@')
+	return at > 0 && !strings.ContainsRune(s[:at], ' ') && at+1 < len(s) && s[at+1] >= '0' && s[at+1] <= '9'
+}
+
+// resolve gives each line its kind.
+func resolve(lines []string, shapes []shape) []Kind {
+	kinds := make([]Kind, len(lines))
+	prev, typed := Prose, false // typed: the last line that was no output is a command
+	for i, s := range shapes {
+		next := blank
+		if i+1 < len(shapes) {
+			next = shapes[i+1]
+		}
+		k := Prose
+		switch s {
+		case blank:
+			k = prev
+			if prev == Code || prev == Prose {
+				k = Prose
+			}
+		case quote:
+			k = Quote
+		case command, prompt:
+			k = Command
+			typed = s == command
+		case output1:
+			k = Output
+		case code1:
+			k = Code
+		case code2:
+			k = weakCode(prev, next, lines[i], typed)
+		case output2:
+			k = Output
+		case chat:
+			if indented(lines[i]) && (prev == Output || prev == Code) {
+				k = prev
+			}
+		case unclear:
+			k = inherit(prev, lines[i], typed)
+		}
+		kinds[i] = k
+		if s != blank {
+			prev = k
+		}
+		if k == Prose && s != blank {
+			typed = false
+		}
+	}
+	return kinds
+}
+
+func weakCode(prev Kind, next shape, line string, typed bool) Kind {
+	switch {
+	case prev == Code || next == code1 || next == code2:
+		if prev == Output {
+			return Output
+		}
+		return Code
+	case prev == Output || prev == Command && typed:
+		return Output
+	}
+	return Prose
+}
+
+// inherit is the kind of a line that says nothing of itself.
+func inherit(prev Kind, line string, typed bool) Kind {
+	switch {
+	case prev == Output, prev == Command && typed:
+		return Output
+	case prev == Code && indented(line):
+		return Code
+	}
+	return Prose
+}
+
+func indented(line string) bool {
+	return line != "" && (line[0] == ' ' && len(line) > 1 && line[1] == ' ' || line[0] == '\t')
+}
+
+// tabled reports columns: a tab, or two gaps of two spaces or more, or an ASCII frame.
+func tabled(s string) bool {
+	if s[0] == '|' && s[len(s)-1] == '|' || s[0] == '+' && strings.HasPrefix(s, "+--") {
+		return true
+	}
+	gaps := 0
+	for i := 1; i+1 < len(s); i++ {
+		if s[i] == '\t' {
+			return true
+		}
+		if s[i] == ' ' && s[i+1] == ' ' && s[i-1] != ' ' && s[i-1] != '.' && s[i-1] != '!' && s[i-1] != '?' {
+			gaps++
+		}
+	}
+	return gaps >= 2
+}
+
+// chatWords are the words that a learner uses and a program hardly does.
+var chatWords = map[string]bool{
+	"i": true, "i'm": true, "i'll": true, "i've": true, "i'd": true, "my": true, "me": true, "ok": true,
+	"okay": true, "thanks": true, "thx": true, "let's": true, "lol": true, "haha": true, "hmm": true,
+}
+
+// firstWords are chat words at the start of a line only.
+var firstWords = map[string]bool{
+	"so": true, "but": true, "now": true, "still": true, "then": true, "and": true, "what": true,
+	"why": true, "how": true, "it": true, "it's": true, "that": true, "that's": true, "same": true,
+	"yes": true, "no": true, "can": true, "could": true, "should": true, "do": true, "does": true,
+	"done": true, "wait": true, "got": true, "btw": true, "any": true, "is": true, "here": true,
+	"this": true, "after": true, "also": true, "yep": true, "well": true, "the": true, "when": true,
+}
+
+// zhChat are signs of speech that Chinese program messages do not carry.
+var zhChat = []string{"我", "吧", "吗", "呢", "啊", "谢谢", "怎么", "为什么", "那今天", "好的", "明天", "然后", "还是", "又", "是不是", "呀"}
+
+// chatty reports whether s is speech for sure.
+func chatty(s string) bool {
+	if s == "OK" { // a program's
+		return false
+	}
+	first := true
+	for word := range strings.FieldsSeq(s) {
+		w := strings.ToLower(strings.Trim(word, ",.!?:;…"))
+		w = strings.ReplaceAll(w, "’", "'")
+		if chatWords[w] || first && firstWords[w] {
+			return true
+		}
+		first = false
+	}
+	if hasHan(s) {
+		for _, z := range zhChat {
+			if strings.Contains(s, z) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func hasHan(s string) bool {
+	for i := 0; i < len(s); {
+		if s[i] < 0x80 {
+			i++
+			continue
+		}
+		r, n := utf8.DecodeRuneInString(s[i:])
+		if unicode.Is(unicode.Han, r) {
+			return true
+		}
+		i += n
+	}
+	return false
+}
