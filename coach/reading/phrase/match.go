@@ -1,0 +1,112 @@
+package phrase
+
+import "slices"
+
+// Find returns the hits of all patterns, by clause and place. Of one sign that starts at one token
+// the longest hit is given. A hit never goes over the end of a clause.
+func (m *Matcher) Find(t *Text) []Hit {
+	w := walk{m: m, t: t, hits: make([]Hit, 0, 16)}
+	for i, c := range t.Clauses {
+		fresh := true
+		for p := c.First; p < c.Last; p++ {
+			w.from(i, c, p, fresh)
+			fresh = fresh && m.skips(t.Tokens[p])
+		}
+	}
+	return w.hits
+}
+
+// maxActive bounds the nodes followed at once; patterns that need more are not found, which keeps
+// the work per token constant.
+const maxActive = 256
+
+type walk struct {
+	m        *Matcher
+	t        *Text
+	hits     []Hit
+	now, nxt []int32
+}
+
+// from follows all patterns that start at token p.
+func (w *walk) from(clause int, c Clause, p int, fresh bool) {
+	tok := w.t.Tokens[p]
+	w.now = w.now[:0]
+	w.begin(0, tok)
+	if fresh {
+		w.begin(1, tok)
+	}
+	first := len(w.hits)
+	for q := p + 1; len(w.now) > 0; q++ {
+		w.accept(first, Hit{First: p, Last: q, Clause: clause}, q == c.Last)
+		if q == c.Last {
+			return
+		}
+		w.step(w.t.Tokens[q])
+	}
+}
+
+func (w *walk) begin(root int, tok Token) {
+	w.now = append(w.now, w.m.start[root][tok.id]...)
+	if tok.id != tok.alt {
+		w.now = append(w.now, w.m.start[root][tok.alt]...)
+	}
+}
+
+func (w *walk) accept(first int, h Hit, end bool) {
+	for _, n := range w.now {
+		for _, sign := range w.m.nodes[n].accept {
+			h.Sign = sign
+			w.add(first, h)
+		}
+		if !end {
+			continue
+		}
+		for _, sign := range w.m.nodes[n].atEnd {
+			h.Sign = sign
+			w.add(first, h)
+		}
+	}
+}
+
+func (w *walk) add(first int, h Hit) {
+	for i := first; i < len(w.hits); i++ {
+		if w.hits[i].Sign == h.Sign {
+			w.hits[i] = h
+			return
+		}
+	}
+	w.hits = append(w.hits, h)
+}
+
+func (w *walk) step(tok Token) {
+	w.nxt = w.nxt[:0]
+	skip := w.m.skips(tok)
+	for _, n := range w.now {
+		nd := &w.m.nodes[n]
+		w.nxt = nd.follow(w.nxt, tok.id)
+		w.nxt = nd.follow(w.nxt, tok.alt)
+		w.nxt = append(w.nxt, nd.any...)
+		if skip {
+			w.nxt = append(w.nxt, n)
+		}
+	}
+	if len(w.nxt) > maxActive {
+		slices.Sort(w.nxt)
+		w.nxt = slices.Compact(w.nxt)
+		w.nxt = w.nxt[:min(len(w.nxt), maxActive)]
+	}
+	w.now, w.nxt = w.nxt, w.now
+}
+
+func (n *node) follow(to []int32, id int32) []int32 {
+	if id == idUnknown || len(n.edges) == 0 {
+		return to
+	}
+	i, _ := slices.BinarySearchFunc(n.edges, id, func(e edge, id int32) int { return int(e.id - id) })
+	for ; i < len(n.edges) && n.edges[i].id == id; i++ {
+		to = append(to, n.edges[i].to)
+	}
+	return to
+}
+
+func (m *Matcher) skips(t Token) bool { return m.skip[t.id] }
