@@ -27,6 +27,9 @@ type Track struct {
 	Errors    []Fault  `yaml:"errors"`
 	Glossary  []Term   `yaml:"glossary"` // beyond the modules' terms
 	FAQ       []Answer `yaml:"faq"`
+
+	file     string   // as given to Parse
+	patterns patterns // compiled, set by Parse
 }
 
 // Setup is module 0: the environment, one command at a time.

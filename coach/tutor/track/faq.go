@@ -1,0 +1,71 @@
+package track
+
+import "strings"
+
+// answer finds the frequent question that text asks: the one with the longest matching wording;
+// a match by groups of words counts the words found. A question that asks for something else too
+// is still matched: the caller shows the answer with its question's words around it.
+func (t *Track) answer(text string) (*Answer, bool) {
+	folded := fold(text)
+	var best *Answer
+	score := 0
+	for i := range t.FAQ {
+		if s := t.FAQ[i].score(folded); s > score {
+			best, score = &t.FAQ[i], s
+		}
+	}
+	return best, best != nil
+}
+
+// score is how much of a folded question the answer's wordings cover, in bytes; 0: no match.
+func (a *Answer) score(folded string) int {
+	best := 0
+	for _, words := range a.Asks {
+		for _, w := range words {
+			if f := fold(w); find(folded, f) >= 0 {
+				best = max(best, len(f))
+			}
+		}
+	}
+	total := 0
+	for _, group := range a.All {
+		word, at := group.has(folded)
+		if at < 0 {
+			return best
+		}
+		total += len(word)
+	}
+	return max(best, total)
+}
+
+// term finds the term that text asks about, of the modules or the glossary: the longest name found.
+// module is empty for a term of the glossary.
+func (t *Track) term(text string) (term *Term, module string, ok bool) {
+	folded := fold(text)
+	length := 0
+	try := func(list []Term, id string) {
+		for i := range list {
+			for _, name := range append([]string{list[i].Term}, list[i].Aliases...) {
+				if f := fold(name); len(f) > length && find(folded, f) >= 0 {
+					term, module, length = &list[i], id, len(f)
+				}
+			}
+		}
+	}
+	for i := range t.Modules {
+		try(t.Modules[i].Terms, t.Modules[i].ID)
+	}
+	try(t.Glossary, "")
+	return term, module, term != nil
+}
+
+// asksWhatIs tells a question after the meaning of something.
+func asksWhatIs(text string) bool {
+	folded := " " + fold(text) + " "
+	for _, w := range []string{"what is", "what s", "what are", "what does", "meaning of", "define", "explain", "是什么", "什么是", "啥是", "是啥", "什么意思", "解释", "怎么理解"} {
+		if strings.Contains(folded, w) {
+			return true
+		}
+	}
+	return false
+}

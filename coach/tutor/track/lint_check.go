@@ -1,0 +1,116 @@
+package track
+
+import (
+	"slices"
+
+	"tack/coach"
+)
+
+const minDimensions = 3
+
+// methods are no dimensions of an error: the core uses them by itself.
+var methods = []coach.Dimension{coach.DimReask, coach.DimSkip, coach.DimDowngrade}
+
+// check checks a question: its rubric is sane and accepts its own model answer in every language.
+func (l *linter) check(path string, c *Check) {
+	if len(c.Ideas) == 0 {
+		l.add(path+".ideas", "none")
+		return
+	}
+	if c.Need < 0 || c.Need > len(c.Ideas) {
+		l.add(path+".need", "is %d with %d ideas", c.Need, len(c.Ideas))
+	}
+	seen := map[string]bool{}
+	for _, i := range append(within(path+".ideas", c.Ideas), within(path+".mistakes", c.Mistakes)...) {
+		if i.it.ID == "" || seen[i.it.ID] {
+			l.add(i.path+".id", "%q is empty or taken", i.it.ID)
+		}
+		seen[i.it.ID] = true
+		l.idea(i.path, i.it)
+	}
+	for _, tag := range l.track.Languages {
+		l.model(path, tag, c)
+	}
+}
+
+func (l *linter) idea(path string, i *Idea) {
+	if len(i.All) == 0 {
+		l.add(path+".all", "no group of words")
+	}
+	for _, g := range within(path+".all", i.All) {
+		l.words(g.path, *g.it)
+	}
+}
+
+func (l *linter) words(path string, w Words) {
+	n := 0
+	for _, tag := range sortedKeys(w) {
+		for _, word := range w[tag] {
+			n++
+			if fold(word) == "" {
+				l.add(path, "%q has no letters or digits", word)
+			}
+		}
+	}
+	if n == 0 {
+		l.add(path, "no words")
+	}
+}
+
+func (l *linter) model(path, tag string, c *Check) {
+	if c.Model[tag] == "" {
+		return // reported with the texts
+	}
+	v := judge(c, c.Model[tag])
+	if v.mistake != nil {
+		l.add(path+".model", "in %s shows the mistake %s", tag, v.mistake.ID)
+	} else if v.grade != good {
+		var ids []string
+		for _, i := range v.lacking {
+			ids = append(ids, i.ID)
+		}
+		l.add(path+".model", "in %s lacks %v by its own rubric", tag, ids)
+	}
+}
+
+// fault checks a known error: patterns, directions in enough dimensions, one command each.
+func (l *linter) fault(path string, f *Fault) {
+	if len(f.Match) == 0 {
+		l.add(path+".match", "none")
+	}
+	for i, expr := range f.Match {
+		l.matcher(index(path+".match", i), faultFlags, expr)
+	}
+	seen := map[coach.Dimension]bool{}
+	for _, d := range within(path+".directions", f.Directions) {
+		if !slices.Contains(coach.Dimensions[:], d.it.Dimension) || slices.Contains(methods, d.it.Dimension) {
+			l.add(d.path+".dimension", "%q is no dimension of an error", d.it.Dimension)
+		}
+		seen[d.it.Dimension] = true
+		if what := manyCommands(d.it.Run); d.it.Run != "" && what != "" {
+			l.add(d.path+".run", "%s", what)
+		}
+	}
+	if len(seen) < minDimensions {
+		l.add(path+".directions", "%d dimensions, want at least %d", len(seen), minDimensions)
+	}
+}
+
+// answers checks that every wording of a frequent question finds its own answer.
+func (l *linter) answers() {
+	for _, a := range within("faq", l.track.FAQ) {
+		if len(a.it.Asks) == 0 && len(a.it.All) == 0 {
+			l.add(a.path, "neither asks nor all")
+		}
+		for _, g := range within(a.path+".all", a.it.All) {
+			l.words(g.path, *g.it)
+		}
+		for _, tag := range sortedKeys(a.it.Asks) {
+			for i, ask := range a.it.Asks[tag] {
+				if found, ok := l.track.answer(ask); !ok || found.ID != a.it.ID {
+					l.add(index(a.path+".asks."+tag, i), "%q does not find this answer", ask)
+				}
+			}
+		}
+	}
+}
