@@ -1,0 +1,11 @@
+package tracktest_test
+
+import (
+	"testing"
+
+	"tack/coach/tutor/track/tracktest"
+)
+
+func TestRedis(t *testing.T) {
+	tracktest.Run(t, tracktest.Load(t, "redis"), tracktest.Redis)
+}

@@ -1,0 +1,161 @@
+// Package tracktest runs everything a track tells a learner to run, against the real programs.
+//
+// Goals: each command of a track works as the track says, in the order in which a learner meets
+// it; each known error looks as the track says; each direction can be followed. Non-goals:
+// checking the texts (the linter does), judging answers.
+//
+//	func TestGit(t *testing.T) {
+//		tracktest.Run(t, tracktest.Load(t, "git"), tracktest.Plain)
+//	}
+package tracktest
+
+import (
+	"os"
+	"os/exec"
+	"regexp"
+	"slices"
+	"testing"
+
+	"tack/coach/tutor/track"
+)
+
+// exitSkip is the exit code by which a fault's Produce says that this machine cannot show the
+// error (no second network address, say), as automake's tests do.
+const exitSkip = 77
+
+// exitMissing is the shell's exit code for a command that it does not find.
+const exitMissing = 127
+
+// Run executes the track in subtests: "whole" is the learner's way through setup and every module
+// in one box; "alone/M3" is a module behind nothing but the setup and the modules it requires;
+// "faults/id" makes an error happen after the setup and follows its directions.
+//
+// A missing program skips the test, or fails it where TACK_NEED_PROGRAMS is set.
+func Run(t *testing.T, tr *track.Track, env Env) {
+	t.Helper()
+	need(t, tr.Needs)
+	t.Run("whole", func(t *testing.T) { whole(t, tr, env) })
+	t.Run("alone", func(t *testing.T) { alone(t, tr, env) })
+	t.Run("faults", func(t *testing.T) { faults(t, tr, env) })
+}
+
+func need(t *testing.T, programs []string) {
+	t.Helper()
+	for _, name := range append([]string{"bash"}, programs...) {
+		if _, err := exec.LookPath(name); err == nil {
+			continue
+		}
+		if os.Getenv("TACK_NEED_PROGRAMS") != "" {
+			t.Fatalf("%s is not installed and TACK_NEED_PROGRAMS is set", name)
+		}
+		t.Skipf("%s is not installed: the commands of this track were not run", name)
+	}
+}
+
+func whole(t *testing.T, tr *track.Track, env Env) {
+	b := open(t, env)
+	expect(t, b, tr.Setup.Steps)
+	for _, m := range tr.Modules {
+		expect(t, b, m.HandsOn)
+		expect(t, b, m.Verify)
+	}
+}
+
+func alone(t *testing.T, tr *track.Track, env Env) {
+	for _, m := range tr.Modules {
+		t.Run(m.ID, func(t *testing.T) {
+			b := open(t, env)
+			repeat(t, b, tr.Setup.Steps)
+			required := closure(tr.Modules, m.ID)
+			for _, before := range tr.Modules {
+				if slices.Contains(required, before.ID) {
+					repeat(t, b, before.HandsOn)
+					repeat(t, b, before.Verify)
+				}
+			}
+			expect(t, b, m.HandsOn)
+			expect(t, b, m.Verify)
+		})
+	}
+}
+
+// closure lists the modules that id requires, directly or not, without id itself.
+func closure(modules []track.Module, id string) []string {
+	var found []string
+	for _, m := range modules {
+		if m.ID != id {
+			continue
+		}
+		for _, before := range m.Requires {
+			found = append(found, before)
+			found = append(found, closure(modules, before)...)
+		}
+	}
+	return found
+}
+
+// expect runs the commands and holds each output to its success pattern.
+func expect(t *testing.T, b *box, commands []track.Command) {
+	t.Helper()
+	for _, c := range commands {
+		b.prepare(t, c)
+		got := b.run(t, c.Run)
+		switch pattern := compile(t, c.ID, "m", c.Success); {
+		case got.code == exitMissing:
+			t.Errorf("%s: %q: not found\n%s", c.ID, c.Run, got.output)
+		case !pattern.MatchString(got.output):
+			t.Errorf("%s: %q printed (exit %d)\n%s\nwant a match of %s", c.ID, c.Run, got.code, got.output, c.Success)
+		}
+	}
+}
+
+// repeat runs commands that another subtest judges.
+func repeat(t *testing.T, b *box, commands []track.Command) {
+	t.Helper()
+	for _, c := range commands {
+		b.prepare(t, c)
+		b.run(t, c.Run)
+	}
+}
+
+func faults(t *testing.T, tr *track.Track, env Env) {
+	for _, f := range tr.Errors {
+		t.Run(f.ID, func(t *testing.T) { fault(t, tr, f, env) })
+	}
+}
+
+func fault(t *testing.T, tr *track.Track, f track.Fault, env Env) {
+	b := open(t, env)
+	repeat(t, b, tr.Setup.Steps)
+	got := b.run(t, f.Produce)
+	if got.code == exitSkip {
+		t.Skipf("this machine cannot show the error: %s", got.output)
+	}
+	if !matches(t, f, got.output) {
+		t.Errorf("%q printed (exit %d)\n%s\nwant a match of one of %q", f.Produce, got.code, got.output, f.Match)
+	}
+	for _, d := range f.Directions {
+		if d.Run == "" {
+			continue
+		}
+		if after := b.run(t, d.Run); after.code == exitMissing {
+			t.Errorf("direction %s: %q: not found\n%s", d.Dimension, d.Run, after.output)
+		}
+	}
+}
+
+func matches(t *testing.T, f track.Fault, output string) bool {
+	t.Helper()
+	return slices.ContainsFunc(f.Match, func(pattern string) bool {
+		return compile(t, f.ID, "mi", pattern).MatchString(output)
+	})
+}
+
+func compile(t *testing.T, id, flags, pattern string) *regexp.Regexp {
+	t.Helper()
+	re, err := regexp.Compile("(?" + flags + ")" + pattern)
+	if err != nil {
+		t.Fatalf("%s: %v", id, err)
+	}
+	return re
+}
