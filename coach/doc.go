@@ -1,0 +1,30 @@
+// Package coach decides when a study session persists, changes tack or stops, as a pure function of
+// the events so far.
+//
+//	session := coach.Open(coach.Opening{ID: "t1", Topic: "redis", Learner: "U1"})
+//	session, decision, ok := coach.Step(session, coach.Turn{ID: "m1", At: at, Reading: reading})
+//
+// Goals: the same events give the same decisions on every store, platform and machine; every
+// decision names its rule and the turns that prove it; the work of one step and the size of a
+// session are bounded however long the session is; a session encodes and decodes without loss.
+//
+// Non-goals: reading text (coach/reading), speaking (coach/tutor, coach/voice), storing (state),
+// dropping duplicate deliveries (whoever feeds the events).
+//
+// # The caller's duties
+//
+//  1. Feed events one at a time, in order, with the time of each; Step has no clock.
+//  2. Make the new session durable before anything that the decision asks for leaves the process.
+//  3. Send a coach message only when its Said event gave no decision: a Said that fires a rule is
+//     withheld, and the core's own message takes its place.
+//  4. Ask for the next Step of a thread only with the session that the last one returned.
+//
+// # What is remembered, and what falls out
+//
+// Every list in a session has a bound. Errors and questions: 4 of each are taken from one turn, and
+// 4 × threshold are kept, those with a count before those without, the oldest leave first. Counts
+// fall to 0 with every close-out that is declined, and at most threshold turns lie between two, so
+// an error or question that has been counted cannot fall out before it fires. Outputs seen: the 256
+// last shown; one that is shown again after 256 others counts as new, which by itself needs 256
+// turns of progress. Terms: the 512 last explained.
+package coach
