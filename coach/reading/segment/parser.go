@@ -7,6 +7,7 @@ import "strings"
 type parser struct {
 	blocks []Block
 	lines  []string
+	gap    int // blank lines behind the last line of speech
 }
 
 // parseAll cuts clean text.
@@ -77,11 +78,10 @@ func (p *parser) addText(kind Kind, text, lang string) {
 	for text != "" {
 		line, rest, more := strings.Cut(text, "\n")
 		said, shown, tail := cut(line)
-		if shown == "" {
-			p.join(line)
-		} else {
-			p.join(said)
+		p.join(said)
+		if shown = strings.TrimSpace(shown); shown != "" {
 			p.blocks = append(p.blocks, Block{Kind: Output, Text: shown})
+			p.gap = 0
 			p.join(tail)
 		}
 		if !more {
@@ -91,15 +91,19 @@ func (p *parser) addText(kind Kind, text, lang string) {
 	}
 }
 
-// join adds speech to the last block if that is speech.
+// join adds speech to the last block if that is speech. Blank lines are kept between two lines of
+// speech only.
 func (p *parser) join(text string) {
-	if n := len(p.blocks); n > 0 && p.blocks[n-1].Kind == Prose {
-		p.blocks[n-1].Text += "\n" + text
+	if strings.TrimSpace(text) == "" {
+		p.gap++
 		return
 	}
-	if strings.TrimSpace(text) != "" {
+	if n := len(p.blocks); n > 0 && p.blocks[n-1].Kind == Prose {
+		p.blocks[n-1].Text += strings.Repeat("\n", p.gap+1) + text
+	} else {
 		p.blocks = append(p.blocks, Block{Kind: Prose, Text: text})
 	}
+	p.gap = 0
 }
 
 // programming are the info words of fences that hold source or configuration.

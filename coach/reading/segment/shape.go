@@ -183,7 +183,8 @@ var chatWords = map[string]bool{
 	"okay": true, "thanks": true, "thx": true, "let's": true, "lol": true, "haha": true, "hmm": true,
 }
 
-// firstWords are chat words at the start of a line only.
+// firstWords are chat words at the start of a line only, and in lower case: programs begin
+// sentences with the same words.
 var firstWords = map[string]bool{
 	"so": true, "but": true, "now": true, "still": true, "then": true, "and": true, "what": true,
 	"why": true, "how": true, "it": true, "it's": true, "that": true, "that's": true, "same": true,
@@ -202,9 +203,8 @@ func chatty(s string) bool {
 	}
 	first := true
 	for word := range strings.FieldsSeq(s) {
-		w := strings.ToLower(strings.Trim(word, ",.!?:;…"))
-		w = strings.ReplaceAll(w, "’", "'")
-		if chatWords[w] || first && firstWords[w] {
+		w := strings.ReplaceAll(strings.Trim(word, ",.!?:;…"), "’", "'")
+		if first && firstWords[w] || len(w) < 8 && chatWords[strings.ToLower(w)] {
 			return true
 		}
 		first = false
