@@ -295,3 +295,7 @@ type Decision struct {
 	Proof    []string  // ids of the learner turns that prove what fired
 	Reason   string    // a sentence for people, English
 }
+
+// ThreadID names a thread of a platform. It is opaque: built and parsed by that platform's adapter
+// alone, and stored, so a change of its form is a migration.
+type ThreadID string

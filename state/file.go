@@ -1,0 +1,299 @@
+package state
+
+import (
+	"context"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"tack/coach"
+
+	"go.etcd.io/bbolt"
+	bolterrors "go.etcd.io/bbolt/errors"
+)
+
+// fileVersion of the layout below. A file of a newer version is refused and left as it is.
+const fileVersion = 1
+
+// The buckets of the file.
+var (
+	bucketMeta      = []byte("meta")      // "version" → decimal
+	bucketThreads   = []byte("threads")   // thread → revision (8 bytes), body
+	bucketEvents    = []byte("events")    // sequence (8 bytes) → Event
+	bucketOutbox    = []byte("outbox")    // sequence (8 bytes) → Message
+	bucketLog       = []byte("log")       // thread → bucket: sequence → line
+	bucketDocuments = []byte("documents") // learner NUL topic → bucket: name → Document
+)
+
+// lockWait is how long Open waits for another process to let go of the file.
+const lockWait = 2 * time.Second
+
+// File is the embedded store: one file, one process. Every change is on disk when its call returns.
+type File struct {
+	db   *bbolt.DB
+	path string
+}
+
+// OpenFile opens or creates the store. It fails with ErrInUse while another process has it open,
+// with ErrVersion on a newer layout and with ErrCorrupt on a file that is none of ours.
+func OpenFile(path string) (*File, error) {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return nil, fmt.Errorf("open store: %w", err)
+	}
+	db, err := openBolt(path)
+	if err != nil {
+		return nil, err
+	}
+	if err := db.Update(prepare); err != nil {
+		db.Close()
+		return nil, fmt.Errorf("open store %s: %w", path, err)
+	}
+	return &File{db: db, path: path}, nil
+}
+
+// openBolt turns what bbolt says, or panics with, on a foreign or damaged file into ErrCorrupt.
+func openBolt(path string) (db *bbolt.DB, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("open store %s: %v: %w", path, p, ErrCorrupt)
+		}
+	}()
+	db, err = bbolt.Open(path, 0o600, &bbolt.Options{Timeout: lockWait})
+	switch {
+	case errors.Is(err, bolterrors.ErrTimeout):
+		return nil, fmt.Errorf("open store %s: %w", path, ErrInUse)
+	case errors.Is(err, bolterrors.ErrInvalid), errors.Is(err, bolterrors.ErrChecksum), errors.Is(err, bolterrors.ErrVersionMismatch):
+		return nil, fmt.Errorf("open store %s: %w: %w", path, ErrCorrupt, err)
+	case err != nil:
+		return nil, fmt.Errorf("open store %s: %w", path, err)
+	}
+	return db, nil
+}
+
+func prepare(tx *bbolt.Tx) error {
+	meta := tx.Bucket(bucketMeta)
+	if meta != nil {
+		var v int
+		if err := json.Unmarshal(meta.Get([]byte("version")), &v); err != nil {
+			return fmt.Errorf("version: %w", ErrCorrupt)
+		}
+		if v > fileVersion {
+			return fmt.Errorf("layout %d, this program knows %d: %w", v, fileVersion, ErrVersion)
+		}
+		return nil
+	}
+	for _, name := range [][]byte{bucketMeta, bucketThreads, bucketEvents, bucketOutbox, bucketLog, bucketDocuments} {
+		if _, err := tx.CreateBucketIfNotExists(name); err != nil {
+			return err
+		}
+	}
+	return tx.Bucket(bucketMeta).Put([]byte("version"), fmt.Append(nil, fileVersion))
+}
+
+// Close lets go of the file.
+func (f *File) Close() error { return f.db.Close() }
+
+// Path returns where the store is.
+func (f *File) Path() string { return f.path }
+
+// Record keeps an event until a change says that it is done. An event recorded already is kept once.
+func (f *File) Record(ctx context.Context, e Event) error {
+	return f.update(ctx, "record event", func(tx *bbolt.Tx) error {
+		b := tx.Bucket(bucketEvents)
+		known, _, err := find(b, func(k Event) bool { return k.Thread == e.Thread && k.ID == e.ID })
+		if err != nil || known != nil {
+			return err
+		}
+		return appendJSON(b, e)
+	})
+}
+
+// Unfinished returns the recorded events that are not done, oldest first.
+func (f *File) Unfinished(ctx context.Context) ([]Event, error) {
+	return all[Event](ctx, f, "unfinished events", bucketEvents)
+}
+
+// Load returns a thread; ErrNotFound if there is none.
+func (f *File) Load(ctx context.Context, id coach.ThreadID) (Thread, error) {
+	t := Thread{ID: id}
+	err := f.view(ctx, "load thread", func(tx *bbolt.Tx) error {
+		v := tx.Bucket(bucketThreads).Get([]byte(id))
+		if v == nil {
+			return ErrNotFound
+		}
+		if len(v) < 8 {
+			return ErrCorrupt
+		}
+		t.Rev, t.Body = binary.BigEndian.Uint64(v), append([]byte(nil), v[8:]...)
+		return nil
+	})
+	return t, err
+}
+
+// Commit stores a change and returns the thread's new revision; ErrStale if the thread has moved on.
+func (f *File) Commit(ctx context.Context, c Change) (uint64, error) {
+	err := f.update(ctx, "commit", func(tx *bbolt.Tx) error {
+		if err := putThread(tx, c); err != nil {
+			return err
+		}
+		if err := finish(tx, c); err != nil {
+			return err
+		}
+		for _, m := range c.Send {
+			m.Thread = c.Thread
+			if err := appendJSON(tx.Bucket(bucketOutbox), m); err != nil {
+				return err
+			}
+		}
+		if err := appendLog(tx, c); err != nil {
+			return err
+		}
+		return putDocuments(tx, c.Owner, c.Documents)
+	})
+	return c.Rev + 1, err
+}
+
+func putThread(tx *bbolt.Tx, c Change) error {
+	b := tx.Bucket(bucketThreads)
+	var rev uint64
+	if v := b.Get([]byte(c.Thread)); len(v) >= 8 {
+		rev = binary.BigEndian.Uint64(v)
+	}
+	if rev != c.Rev {
+		return fmt.Errorf("thread at %d, change on %d: %w", rev, c.Rev, ErrStale)
+	}
+	return b.Put([]byte(c.Thread), append(binary.BigEndian.AppendUint64(nil, rev+1), c.Body...))
+}
+
+func finish(tx *bbolt.Tx, c Change) error {
+	if c.Done == "" {
+		return nil
+	}
+	b := tx.Bucket(bucketEvents)
+	key, _, err := find(b, func(e Event) bool { return e.Thread == c.Thread && e.ID == c.Done })
+	if err != nil || key == nil {
+		return err
+	}
+	return b.Delete(key)
+}
+
+func appendLog(tx *bbolt.Tx, c Change) error {
+	if len(c.Log) == 0 {
+		return nil
+	}
+	b, err := tx.Bucket(bucketLog).CreateBucketIfNotExists([]byte(c.Thread))
+	if err != nil {
+		return err
+	}
+	for _, line := range c.Log {
+		if err := b.Put(nextKey(b), line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Outbox returns the messages not yet delivered, oldest first.
+func (f *File) Outbox(ctx context.Context) ([]Message, error) {
+	return all[Message](ctx, f, "outbox", bucketOutbox)
+}
+
+// Delivered takes a message out of the outbox. One that is not there is no error.
+func (f *File) Delivered(ctx context.Context, thread coach.ThreadID, id string) error {
+	return f.update(ctx, "mark delivered", func(tx *bbolt.Tx) error {
+		b := tx.Bucket(bucketOutbox)
+		key, _, err := find(b, func(m Message) bool { return m.Thread == thread && m.ID == id })
+		if err != nil || key == nil {
+			return err
+		}
+		return b.Delete(key)
+	})
+}
+
+// Log returns the lines of a thread's log, oldest first.
+func (f *File) Log(ctx context.Context, thread coach.ThreadID) ([][]byte, error) {
+	var lines [][]byte
+	err := f.view(ctx, "read log", func(tx *bbolt.Tx) error {
+		b := tx.Bucket(bucketLog).Bucket([]byte(thread))
+		if b == nil {
+			return nil
+		}
+		return b.ForEach(func(_, line []byte) error {
+			lines = append(lines, append([]byte(nil), line...))
+			return nil
+		})
+	})
+	return lines, err
+}
+
+func (f *File) update(ctx context.Context, what string, do func(*bbolt.Tx) error) error {
+	if err := ctx.Err(); err != nil {
+		return fmt.Errorf("%s: %w", what, err)
+	}
+	if err := f.db.Update(do); err != nil {
+		return fmt.Errorf("%s: %w", what, err)
+	}
+	return nil
+}
+
+func (f *File) view(ctx context.Context, what string, do func(*bbolt.Tx) error) error {
+	if err := ctx.Err(); err != nil {
+		return fmt.Errorf("%s: %w", what, err)
+	}
+	if err := f.db.View(do); err != nil {
+		return fmt.Errorf("%s: %w", what, err)
+	}
+	return nil
+}
+
+// nextKey is the next of a bucket's keys in order of insertion. It panics only outside a write.
+func nextKey(b *bbolt.Bucket) []byte {
+	n, err := b.NextSequence()
+	if err != nil {
+		panic(err)
+	}
+	return binary.BigEndian.AppendUint64(nil, n)
+}
+
+func appendJSON(b *bbolt.Bucket, v any) error {
+	body, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	return b.Put(nextKey(b), body)
+}
+
+// find returns the first entry for which is holds; a nil key if there is none.
+func find[T any](b *bbolt.Bucket, is func(T) bool) ([]byte, T, error) {
+	var zero T
+	c := b.Cursor()
+	for k, v := c.First(); k != nil; k, v = c.Next() {
+		var entry T
+		if err := json.Unmarshal(v, &entry); err != nil {
+			return nil, zero, fmt.Errorf("%w: %w", ErrCorrupt, err)
+		}
+		if is(entry) {
+			return append([]byte(nil), k...), entry, nil
+		}
+	}
+	return nil, zero, nil
+}
+
+func all[T any](ctx context.Context, f *File, what string, bucket []byte) ([]T, error) {
+	var list []T
+	err := f.view(ctx, what, func(tx *bbolt.Tx) error {
+		return tx.Bucket(bucket).ForEach(func(_, v []byte) error {
+			var entry T
+			if err := json.Unmarshal(v, &entry); err != nil {
+				return fmt.Errorf("%w: %w", ErrCorrupt, err)
+			}
+			list = append(list, entry)
+			return nil
+		})
+	})
+	return list, err
+}
