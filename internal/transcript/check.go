@@ -9,11 +9,11 @@ import (
 // Difference is one field of a decision that is not as an expect line wants it. Want and Got are
 // JSON; Got is "nothing" where the decision has no such field, or there is no decision at all.
 type Difference struct {
-	Pos   Pos    // of the expect line
-	Event string // the event that was decided; empty: none
-	Field string
-	Want  string
-	Got   string
+	Pos    Pos     // of the expect line
+	Result *Result // what was compared; nil: the event gave no decision
+	Field  string
+	Want   string
+	Got    string
 }
 
 func (d Difference) String() string {
@@ -67,7 +67,7 @@ func unfired(e expect) Difference {
 
 // compare lists where a decision is not the one wanted, in the order of its fields.
 func compare(e expect, result *Result) []Difference {
-	c := comparison{pos: e.pos, event: result.Decision.Event}
+	c := comparison{pos: e.pos, result: result}
 	want, got := e.want, Show(result.Decision)
 	pointer(&c, "event", want.Event, got.Event)
 	pointer(&c, "turn", want.Turn, got.Turn)
@@ -90,13 +90,13 @@ func compare(e expect, result *Result) []Difference {
 // comparison collects the differences of one expect line.
 type comparison struct {
 	pos    Pos
-	event  string
+	result *Result
 	differ []Difference
 }
 
 func (c *comparison) add(field, want, got string) {
 	if want != got {
-		c.differ = append(c.differ, Difference{c.pos, c.event, field, want, got})
+		c.differ = append(c.differ, Difference{c.pos, c.result, field, want, got})
 	}
 }
 

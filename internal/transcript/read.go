@@ -14,18 +14,14 @@ type Reader interface {
 	Coach(ctx reading.Context, text string) reading.Coach
 }
 
-// contextOf is where the next message of a session stands.
-func contextOf(s coach.Session) reading.Context {
-	m := s.Memory()
-	return reading.Context{
-		State: m.State, Phase: m.Phase, Locale: m.Locale, Asks: m.Asks, YesMeans: m.YesMeans,
-		Sets: m.Sets, Errors: m.Errors, Questions: m.Questions, CoachQuestions: m.CoachQuestions,
-	}
+// readCoach makes the core's event of a coach message.
+func readCoach(r Reader, s coach.Session, c Coach) coach.Said {
+	return Annotate(c, r.Coach(reading.ContextOf(s), c.Text))
 }
 
-// readCoach makes the core's event of a coach message: what is annotated stands, the rest is read.
-func readCoach(r Reader, s coach.Session, c Coach) coach.Said {
-	text := r.Coach(contextOf(s), c.Text)
+// Annotate makes the core's event of a coach message: what is annotated stands, the rest is as it
+// was read from the text. The time is left zero.
+func Annotate(c Coach, text reading.Coach) coach.Said {
 	said := coach.Said{
 		ID: c.ID, Asks: text.Asks, Question: text.Question, Directions: text.Directions,
 		Sets: text.Sets, YesMeans: text.YesMeans, Step: c.Step, Advanced: c.Advanced,
@@ -62,7 +58,7 @@ func keepFor(asks coach.Ask, q coach.Identity, yes coach.YesMeans) (coach.Identi
 func readTurn(r Reader, s coach.Session, messages []Learner) coach.Reading {
 	var plain []Learner
 	var readings []coach.Reading
-	ctx := contextOf(s)
+	ctx := reading.ContextOf(s)
 	for _, m := range messages {
 		if m.annotated() {
 			readings = append(readings, override(r.Learner(ctx, m.message()), m))

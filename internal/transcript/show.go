@@ -64,11 +64,9 @@ func showCounts(d coach.Decision) Counts {
 	return c
 }
 
-// JSON is the decision on one line, without a line feed.
-func (d Decision) JSON() ([]byte, error) { return oneLine(d) }
-
-// oneLine encodes without HTML escapes, so that <, > and & stay readable.
-func oneLine(v any) ([]byte, error) {
+// OneLine is a value as JSON without a line feed and without HTML escapes, so that <, > and & stay
+// readable.
+func OneLine(v any) ([]byte, error) {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)

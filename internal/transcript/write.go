@@ -20,7 +20,7 @@ func NewWriter(out io.Writer) *Writer { return &Writer{out: out} }
 
 // Write appends one line. The zero time writes none; else the time is written in UTC, in full.
 func (w *Writer) Write(at time.Time, e Event) error {
-	data, err := encode(at, e)
+	data, err := Encode(at, e)
 	if err != nil {
 		return fmt.Errorf("write %s line: %w", e.typeName(), err)
 	}
@@ -34,9 +34,9 @@ func (w *Writer) Write(at time.Time, e Event) error {
 	return nil
 }
 
-// encode makes the line of an event: its type, its time, then its fields in the order of its struct.
-func encode(at time.Time, e Event) ([]byte, error) {
-	body, err := oneLine(e)
+// Encode makes the line of an event, without a line break: its type, its time, then its fields in the order of its struct.
+func Encode(at time.Time, e Event) ([]byte, error) {
+	body, err := OneLine(e)
 	if err != nil {
 		return nil, err
 	}

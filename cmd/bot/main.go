@@ -1,0 +1,70 @@
+// Command bot is Tack, a study coach: it chats in a terminal, replays recorded sessions and
+// measures itself.
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/alecthomas/kong"
+)
+
+// The exit codes.
+const (
+	exitOK      = 0
+	exitProblem = 1 // a check or a lint found something
+	exitUsage   = 2 // wrong use or bad input
+)
+
+// errProblem ends a command whose findings are printed already.
+var errProblem = errors.New("problems found")
+
+// cli is the command line.
+type cli struct {
+	Replay  replayCmd  `cmd:"" help:"Run recorded sessions over the core and print its decisions."`
+	Eval    evalCmd    `cmd:"" help:"Measure the reading of text, or the whole core, on labelled data."`
+	Tracks  tracksCmd  `cmd:"" help:"List or check the tracks: what is taught, step by step."`
+	Version versionCmd `cmd:"" help:"Print the version."`
+}
+
+// streams are what a command reads and writes.
+type streams struct {
+	in       io.Reader
+	out, err io.Writer
+}
+
+func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
+
+// run runs the program with these arguments and returns its exit code.
+func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	var c cli
+	helped := false
+	parser := kong.Must(&c, kong.Name("bot"), kong.Description(about), kong.Writers(stdout, stderr),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true}), kong.Exit(func(int) { helped = true }))
+	ctx, err := parser.Parse(args)
+	if helped {
+		return exitOK
+	}
+	if err == nil {
+		err = ctx.Run(&streams{stdin, stdout, stderr})
+	}
+	return exitCode(err, stderr)
+}
+
+// exitCode prints an error that is not printed yet and returns its exit code.
+func exitCode(err error, stderr io.Writer) int {
+	switch {
+	case err == nil:
+		return exitOK
+	case errors.Is(err, errProblem):
+		return exitProblem
+	}
+	fmt.Fprintf(stderr, "bot: %v\n", err)
+	var usage *kong.ParseError
+	if errors.As(err, &usage) {
+		fmt.Fprintln(stderr, "Run bot --help for the commands, bot COMMAND --help for one of them.")
+	}
+	return exitUsage
+}
