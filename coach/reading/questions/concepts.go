@@ -1,0 +1,127 @@
+package questions
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// load takes over the concepts and the rules about them.
+func (c *Catalog) load(f *conceptsFile) error {
+	c.rules = rules{
+		names: []string{""}, ids: map[string]uint16{}, info: map[string]info{},
+		twins: map[uint16]uint16{}, counted: map[uint16]bool{}, kin: map[[2]string]bool{},
+	}
+	for _, g := range f.Groups {
+		if err := c.loadGroup(g); err != nil {
+			return err
+		}
+	}
+	for _, in := range c.rules.info {
+		if tool, ok := c.rules.info[in.home]; ok {
+			tool.tool = true
+			c.rules.info[in.home] = tool
+		}
+	}
+	if err := c.loadFlags(f); err != nil {
+		return err
+	}
+	return c.loadRelations(f)
+}
+
+func (c *Catalog) loadGroup(g group) error {
+	for _, name := range slices.Sorted(maps.Keys(g.Concepts)) {
+		if _, ok := c.rules.ids[name]; ok {
+			return fmt.Errorf("concept %s stands twice", name)
+		}
+		id := uint16(len(c.rules.names))
+		c.rules.names = append(c.rules.names, name)
+		c.rules.ids[name] = id
+		c.rules.info[name] = info{home: g.Home}
+		for _, p := range strings.FieldsFunc(g.Concepts[name], func(r rune) bool { return r == ',' || r == '/' }) {
+			if err := c.add(p, entry{kind: kindConcept, id: id}); err != nil {
+				return fmt.Errorf("concept %s: %w", name, err)
+			}
+		}
+	}
+	return nil
+}
+
+// set changes the info of concepts that must exist.
+func (c *Catalog) set(names []string, change func(*info)) error {
+	for _, n := range names {
+		in, ok := c.rules.info[n]
+		if !ok {
+			return fmt.Errorf("no concept %q", n)
+		}
+		change(&in)
+		c.rules.info[n] = in
+	}
+	return nil
+}
+
+func (c *Catalog) loadFlags(f *conceptsFile) error {
+	for name, concepts := range f.Faint {
+		bits := ^uint32(0)
+		if name != "any" {
+			a, ok := aspectOf(name)
+			if !ok {
+				return fmt.Errorf("no aspect %q", name)
+			}
+			bits = 1 << a
+		}
+		if err := c.set(concepts, func(in *info) { in.faint |= bits }); err != nil {
+			return err
+		}
+	}
+	if err := c.set(f.Weak, func(in *info) { in.weak = true }); err != nil {
+		return err
+	}
+	if err := c.set(f.Direct, func(in *info) { in.directed = true }); err != nil {
+		return err
+	}
+	return c.set(f.Attr, func(in *info) { in.attribute = true })
+}
+
+func (c *Catalog) loadRelations(f *conceptsFile) error {
+	r := &c.rules
+	for _, set := range f.Kin {
+		if err := c.set(set, func(*info) {}); err != nil {
+			return err
+		}
+		for _, other := range set[1:] {
+			r.kin[[2]string{set[0], other}] = true
+			r.kin[[2]string{other, set[0]}] = true
+		}
+	}
+	for noun, verb := range f.Twins {
+		if err := c.set([]string{noun, verb}, func(*info) {}); err != nil {
+			return err
+		}
+		r.twins[r.ids[noun]] = r.ids[verb]
+	}
+	if err := c.set(f.Counted, func(*info) {}); err != nil {
+		return err
+	}
+	for _, n := range f.Counted {
+		r.counted[r.ids[n]] = true
+	}
+	for _, t := range f.Turns {
+		if err := c.loadTurn(t); err != nil {
+			return err
+		}
+	}
+	r.need, r.last = r.ids["need"], r.ids["last"]
+	return c.set([]string{"need", "last"}, func(*info) {})
+}
+
+func (c *Catalog) loadTurn(t turnFile) error {
+	ask, ok := aspectOf(t.Ask)
+	is, ok2 := aspectOf(t.Is)
+	if !ok || !ok2 {
+		return fmt.Errorf("turn of %q: no aspect %q or %q", t.With, t.Ask, t.Is)
+	}
+	c.rules.turns = append(c.rules.turns, turn{ask, is, t.With, t.Keep})
+	return c.set([]string{t.With}, func(*info) {})
+}

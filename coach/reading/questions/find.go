@@ -1,0 +1,236 @@
+package questions
+
+// part is a range of symbols that holds one question.
+type part struct{ from, to int }
+
+// parts returns the questions of the text in order, at most limit.
+func (c *Catalog) parts(s *source, limit int) []part {
+	var out []part
+	for from := 0; from < len(s.syms) && len(out) < limit; {
+		to := from
+		for to < len(s.syms) && s.syms[to].kind != kindStop && s.syms[to].kind != kindQuery {
+			to++
+		}
+		query := to < len(s.syms) && s.syms[to].kind == kindQuery
+		out = s.sentence(out, from, to, query)
+		from = to + 1
+	}
+	return out[:min(len(out), limit)]
+}
+
+// sentence appends the questions between from and to.
+func (s *source) sentence(out []part, from, to int, query bool) []part {
+	start, open := from, -1
+	asked, known := false, false
+	for i := from; i < to; i++ {
+		if i != from && !s.boundary(i) {
+			continue
+		}
+		end := s.clauseEnd(i+1, to)
+		if s.knows(i, end) {
+			known = true
+		}
+		if !s.asks(i, end) {
+			if open < 0 && s.tells(i, end) {
+				start = end
+			}
+			continue
+		}
+		if open >= 0 && s.content(open, i) && s.content(i, end) && s.newAsk(i, end) {
+			out = append(out, part{start, i})
+			start = i
+		}
+		if open < 0 || start == i {
+			open = i
+		}
+		asked = true
+	}
+	if !asked {
+		if !query || known || !s.content(from, to) && !s.hasAsk(from, to) {
+			return out
+		}
+		start = from
+	}
+	return append(out, part{s.trimmed(start, to), to})
+}
+
+// trimmed skips what is no content at the start of a question.
+func (s *source) trimmed(from, to int) int {
+	for from < to-1 {
+		k := s.syms[from].kind
+		if k != kindPolite && k != kindConj && k != kindPause {
+			break
+		}
+		from++
+	}
+	return from
+}
+
+// boundary tells whether a clause begins at i: behind a pause, or with a conjunction.
+func (s *source) boundary(i int) bool {
+	k := s.syms[i].kind
+	return s.syms[i-1].kind == kindPause || k == kindConj && !s.syms[i].zh ||
+		s.syms[i-1].kind == kindPolite && !s.syms[i-1].zh
+}
+
+func (s *source) clauseEnd(i, to int) int {
+	for i < to && !s.boundary(i) {
+		i++
+	}
+	return i
+}
+
+// tells tells whether an English clause is a statement about what somebody did or saw, which
+// leads up to a question but is no part of it.
+func (s *source) tells(from, to int) bool {
+	i := s.trimmed(from, to)
+	return i < to && s.syms[i].kind == kindPronoun && !s.syms[i].zh
+}
+
+// knows tells whether the clause says that the answer is known.
+func (s *source) knows(from, to int) bool {
+	for i := from; i < to; i++ {
+		if s.syms[i].kind == kindKnow {
+			return !s.has(from, to, kindYesNo)
+		}
+	}
+	return false
+}
+
+func (s *source) has(from, to int, k kind) bool {
+	for i := from; i < to; i++ {
+		if s.syms[i].kind == k {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *source) hasAsk(from, to int) bool { return s.has(from, to, kindAsk) }
+
+// newAsk tells whether the clause has a question word or an inversion of its own.
+func (s *source) newAsk(from, to int) bool {
+	return s.hasAsk(from, to) || s.has(from, to, kindAux) || s.has(from, to, kindDo)
+}
+
+// content tells whether anything between from and to can be an object.
+func (s *source) content(from, to int) bool {
+	for i := from; i < to; i++ {
+		if k := s.syms[i].kind; k == kindConcept || k == kindName || k == kindNumber {
+			return true
+		}
+	}
+	return false
+}
+
+// asks tells whether the clause has the form of a question.
+func (s *source) asks(from, to int) bool {
+	if s.asksHan(from, to) {
+		return true
+	}
+	i := s.trimmed(from, to)
+	if i >= to {
+		return false
+	}
+	switch y := s.syms[i]; y.kind {
+	case kindWant:
+		return s.hasAsk(i, to)
+	case kindAsk:
+		return !y.zh && s.asksWord(i, to)
+	case kindAux, kindOught, kindDo, kindHave:
+		return s.inverted(i, to)
+	}
+	for ; i < to; i++ {
+		if s.syms[i].kind == kindWant && s.hasAsk(i, to) {
+			return true
+		}
+	}
+	return s.fronted(from, to)
+}
+
+// asksWord tells whether the question word at i opens a question rather than a dependent clause.
+func (s *source) asksWord(i, to int) bool {
+	if i+1 >= to {
+		return true
+	}
+	next := s.syms[i+1].kind
+	switch aspect(s.syms[i].id) {
+	case aspectWhat, aspectOpen:
+		return next != kindPronoun && next != kindArticle
+	case aspectWhere, aspectHow:
+		return next != kindPronoun && next != kindArticle && (next != kindName || s.has(i, to, kindAux) || s.has(i, to, kindDo))
+	}
+	return true
+}
+
+// inverted tells whether the auxiliary at i stands before its subject.
+func (s *source) inverted(i, to int) bool {
+	j := i + 1
+	for j < to && s.syms[j].kind == kindNot {
+		j++
+	}
+	if j >= to {
+		return false
+	}
+	word := string(s.runes[s.syms[i].start:min(s.syms[i].end, s.syms[i].start+5)])
+	next := s.syms[j].kind
+	switch s.syms[i].kind {
+	case kindHave:
+		return next == kindPronoun
+	case kindDo:
+		return next == kindPronoun && j == i+1 || word != "do" && (next >= kindConcept || next == kindArticle) && next <= kindName
+	}
+	if next == kindName {
+		return true
+	}
+	return next == kindPronoun || next == kindArticle || word == "is" && next == kindConcept && s.plainWord(j)
+}
+
+// plainWord tells whether the English word at i is no -ing or -ed form.
+func (s *source) plainWord(i int) bool {
+	rs := s.runes[s.syms[i].start:s.syms[i].end]
+	n := len(rs)
+	return n < 4 || string(rs[n-3:]) != "ing" && string(rs[n-2:]) != "ed"
+}
+
+// fronted tells whether an adverbial stands before the inversion: "on one port can I …".
+func (s *source) fronted(from, to int) bool {
+	i := s.trimmed(from, to)
+	if i >= to || s.syms[i].kind != kindPrep && s.syms[i].kind != kindFrom {
+		return false
+	}
+	for ; i < to-1; i++ {
+		switch s.syms[i].kind {
+		case kindAux, kindOught, kindDo:
+			if s.syms[i+1].kind == kindPronoun {
+				return true
+			}
+		case kindAsk:
+			return !s.syms[i].zh && s.asksWord(i, to)
+		}
+	}
+	return false
+}
+
+// asksHan tells whether the clause holds a Chinese question word or particle that asks.
+func (s *source) asksHan(from, to int) bool {
+	known := false
+	for i := from; i < to; i++ {
+		y := s.syms[i]
+		switch y.kind {
+		case kindKnow:
+			known = true
+		case kindWant:
+			known = false
+		case kindAsk:
+			if y.zh && !known {
+				return true
+			}
+		case kindYesNo:
+			if y.zh && (!known || s.runes[y.start] == '吗') {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,249 @@
+package questions
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// maxItems is how many things a question is compared by; what comes after is left out.
+const maxItems = 48
+
+// item is one thing that a question is about. mark is the role and the sort: "" a concept, "="
+// a name, "#" a number, with ">" before it where something goes there.
+type item struct{ mark, text string }
+
+// form is the canonical form of a question. items are sorted, each once.
+type form struct {
+	aspect aspect
+	negs   int
+	items  []item
+	solid  bool // something beside function words and faint concepts is asked about
+}
+
+// form reads the symbols of a part.
+func (c *Catalog) form(s *source, p part) form {
+	b := builder{c: c, s: s, p: p}
+	b.f.items = make([]item, 0, 12)
+	for i := p.from; i < p.to; i++ {
+		b.symbol(i)
+	}
+	b.aspect()
+	b.tidy()
+	return b.f
+}
+
+// builder collects a form. Concepts of a direction go into it once its verb was seen.
+type builder struct {
+	c     *Catalog
+	s     *source
+	p     part
+	f     form
+	into  bool // what follows is where something goes
+	yes   bool // a yes-no form was seen
+	bound bool // an auxiliary or question word was seen
+	does  bool // "do" is the main verb: "what does X do"
+	for_  bool // "for" is the last word
+	or    int  // how many items stood before "or"; 0: no "or"
+}
+
+func (b *builder) symbol(i int) {
+	y := b.s.syms[i]
+	switch y.kind {
+	case kindConcept:
+		b.concept(y.id)
+	case kindName:
+		b.put("=", b.s.name(y))
+	case kindNumber:
+		b.number(i, y)
+	case kindNot:
+		b.f.negs++
+	case kindOught:
+		b.concept(b.c.rules.need)
+		b.bound = true
+	case kindAux, kindHave:
+		b.bound = true
+	case kindDo:
+		b.does = b.does || b.s.behindThing(i) && (b.bound || b.s.closes(i))
+		b.bound = true
+	case kindAsk:
+		b.ask(i, y)
+	case kindYesNo:
+		b.yes = true
+	case kindOr:
+		b.or = len(b.f.items)
+	case kindInto:
+		b.into = true
+	case kindTo:
+		b.into = b.into || b.directed()
+	case kindPrep, kindFrom, kindPause, kindIf:
+		b.into = false
+	case kindFor:
+		b.for_ = b.last(i)
+	}
+}
+
+// last tells whether nothing but marks and politeness follows.
+func (b *builder) last(i int) bool {
+	for i++; i < b.p.to; i++ {
+		if k := b.s.syms[i].kind; k != kindPause && k != kindPolite && k != kindDrop {
+			return false
+		}
+	}
+	return true
+}
+
+// behindThing tells whether the word at i has its subject before it.
+func (s *source) behindThing(i int) bool {
+	k := s.prev1(i)
+	if k == kindPronoun {
+		return s.closes(i)
+	}
+	return k == kindConcept || k == kindName || k == kindNumber
+}
+
+// closes tells whether the predicate ends with the word at i.
+func (s *source) closes(i int) bool {
+	k := s.next1(i)
+	return k >= kindPause || k == kindPrep || k == kindFrom || k == kindIf
+}
+
+// directed tells whether a verb with a direction was seen.
+func (b *builder) directed() bool {
+	for _, it := range b.f.items {
+		if it.mark == "" && b.c.rules.info[it.text].directed {
+			return true
+		}
+	}
+	return false
+}
+
+func (b *builder) ask(i int, y symbol) {
+	a := aspect(y.id)
+	if y.second && (b.bound || b.f.aspect != aspectNone) {
+		return
+	}
+	if a == aspectOpen {
+		a = aspectWhat
+		if k := b.s.kindAt(i+1, b.p.to); k == kindConcept || k == kindName {
+			a = aspectWhich
+		}
+	}
+	b.f.aspect = max(b.f.aspect, a)
+	b.into = false
+}
+
+func (s *source) kindAt(i, to int) kind {
+	if i >= to {
+		return kindStop
+	}
+	return s.syms[i].kind
+}
+
+func (b *builder) concept(id uint16) {
+	b.put("", b.c.rules.names[id])
+}
+
+func (b *builder) number(i int, y symbol) {
+	text := strconv.Itoa(int(y.id))
+	if y.digits {
+		text = strings.ReplaceAll(b.s.slice(y), ",", "")
+	}
+	if text == "1" && i > b.p.from && b.f.endsWith(b.c.rules.names[b.c.rules.last]) {
+		return
+	}
+	b.put("#", text)
+}
+
+func (f *form) endsWith(name string) bool {
+	n := len(f.items)
+	return n > 0 && f.items[n-1].text == name
+}
+
+func (b *builder) put(mark, text string) {
+	if text == "" || len(b.f.items) >= maxItems {
+		return
+	}
+	if b.into && (mark != "" || !b.c.rules.info[text].directed) {
+		mark = ">" + mark
+	}
+	b.f.items = append(b.f.items, item{mark, text})
+}
+
+// slice is the original text of a symbol.
+func (s *source) slice(y symbol) string { return s.orig[s.at[y.start]:s.at[y.end]] }
+
+// name is the text under which an unknown word is compared.
+func (s *source) name(y symbol) string {
+	if y.zh {
+		return string(s.runes[y.start:min(y.end, y.start+maxWord)])
+	}
+	var buf [maxWord * 4]byte
+	w := s.bytes(int(y.start), int(y.end), buf[:0])
+	return strings.TrimLeft(string(stem(w)), "=#>!")
+}
+
+// aspect decides what is asked from the question words and what stands with them.
+func (b *builder) aspect() {
+	f := &b.f
+	switch {
+	case b.for_ && f.aspect == aspectWhat && f.find(b.c.rules.names[b.c.rules.need]) >= 0:
+		f.aspect = aspectWhy
+	case b.for_ && f.aspect == aspectWhat, b.does && (f.aspect == aspectWhat || f.aspect == aspectWhich):
+		f.aspect = aspectPurpose
+	}
+	for _, t := range b.c.rules.turns {
+		if f.aspect == t.ask {
+			if at := f.find(t.with); at >= 0 {
+				f.aspect = t.is
+				if !t.keep {
+					f.items = slices.Delete(f.items, at, at+1)
+				}
+			}
+		}
+	}
+	if f.aspect == aspectNone && (b.yes || b.bound || len(f.items) > 0) {
+		f.aspect = aspectYesNo
+	}
+	if b.or > 0 && b.or < len(f.items) && (f.aspect == aspectYesNo || f.aspect == aspectWhich) {
+		f.aspect = aspectChoice
+	}
+	if f.aspect == aspectWhat && len(f.items) > 1 && b.attribute() {
+		f.aspect = aspectWhich
+	}
+}
+
+// find returns the place of a concept among the items, -1 if it is not there.
+func (f *form) find(name string) int {
+	return slices.IndexFunc(f.items, func(it item) bool {
+		return it.text == name && (it.mark == "" || it.mark == ">")
+	})
+}
+
+func (b *builder) attribute() bool {
+	return slices.ContainsFunc(b.f.items, func(it item) bool {
+		return it.mark == "" && b.c.rules.info[it.text].attribute
+	})
+}
+
+// tidy sorts the items, keeps each once and takes directions out of what has none.
+func (b *builder) tidy() {
+	f := &b.f
+	directed := f.aspect != aspectDiff && b.directed()
+	for i := range f.items {
+		if !directed {
+			f.items[i].mark = strings.TrimPrefix(f.items[i].mark, ">")
+		}
+		it := f.items[i]
+		if it.mark != "" || !b.c.rules.info[it.text].faintFor(f.aspect) {
+			f.solid = true
+		}
+	}
+	slices.SortFunc(f.items, func(x, y item) int {
+		if n := strings.Compare(x.mark, y.mark); n != 0 {
+			return n
+		}
+		return strings.Compare(x.text, y.text)
+	})
+	f.items = slices.Compact(f.items)
+}

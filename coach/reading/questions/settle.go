@@ -1,0 +1,88 @@
+package questions
+
+// settle decides what the words are that their neighbours decide: noun or verb, question word or
+// conjunction.
+func (c *Catalog) settle(s *source) {
+	for i := range s.syms {
+		y := &s.syms[i]
+		switch y.kind {
+		case kindConcept:
+			if verb, ok := c.rules.twins[y.id]; ok && !y.zh && s.verbAt(i) {
+				y.id = verb
+			}
+		case kindWhen:
+			y.kind = kindIf
+			if k := s.next1(i); k == kindAux || k == kindOught || k == kindDo || k == kindHave || k == kindTo {
+				y.kind, y.id = kindAsk, uint16(aspectWhen)
+			}
+		case kindAsk:
+			y.second = !y.zh && aspect(y.id) <= aspectWhere && s.behindNoun(i)
+			if y.zh {
+				c.settleHan(s, i)
+			}
+		case kindOne:
+			if i > 0 && s.syms[i-1].kind == kindConcept && c.rules.counted[s.syms[i-1].id] {
+				y.kind, y.id = kindNumber, 1
+			}
+		}
+	}
+}
+
+// settleHan reads 怎么 with a negation behind it as "why" ("怎么连不上"), and a question word
+// before 都 as none.
+func (c *Catalog) settleHan(s *source, i int) {
+	y := &s.syms[i]
+	bare := aspect(y.id) == aspectHow && y.end-y.start == 2 && s.runes[y.start] == '怎'
+	for k := i + 1; k < len(s.syms) && k < i+12 && s.syms[k].kind < kindPause; k++ {
+		switch s.syms[k].kind {
+		case kindCause:
+			bare = false
+		case kindNot:
+			if bare {
+				y.id = uint16(aspectWhy)
+				bare = false
+			}
+		case kindEvery:
+			if k == i+1 || k == i+2 {
+				y.kind = kindDrop
+			}
+		}
+	}
+}
+
+// verbAt tells whether the English word at i, noun or verb, is a verb there.
+func (s *source) verbAt(i int) bool {
+	switch s.prev1(i) {
+	case kindPronoun, kindTo, kindAux, kindOught, kindNot:
+		return true
+	case kindArticle:
+		return false
+	}
+	k := s.next1(i)
+	return k == kindArticle || k == kindEvery
+}
+
+func (s *source) behindNoun(i int) bool {
+	k := s.prev1(i)
+	return k == kindConcept || k == kindName || k == kindNumber
+}
+
+// prev1 is the kind before i, kindStop at the start.
+func (s *source) prev1(i int) kind {
+	for i--; i >= 0; i-- {
+		if s.syms[i].kind != kindDrop {
+			return s.syms[i].kind
+		}
+	}
+	return kindStop
+}
+
+// next1 is the kind after i, kindStop at the end.
+func (s *source) next1(i int) kind {
+	for i++; i < len(s.syms); i++ {
+		if s.syms[i].kind != kindDrop {
+			return s.syms[i].kind
+		}
+	}
+	return kindStop
+}

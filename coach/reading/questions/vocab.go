@@ -1,0 +1,167 @@
+package questions
+
+import (
+	"fmt"
+	"unicode/utf8"
+)
+
+// entry is what a word or phrase of the vocabulary is.
+type entry struct {
+	kind kind
+	id   uint16 // aspect, concept or value, by kind
+	zh   bool
+}
+
+// vocab holds every known phrase as a path of words (English) or characters (Chinese).
+type vocab struct {
+	words map[string]uint32 // word → its number, from 1
+	edges map[uint64]uint32 // node<<32 | word number or hanBit+rune → node
+	ends  []entry           // by node; meaningful where final
+	final []bool
+	split map[uint32]bool // first words of phrases that an object may part ("shut … down")
+
+	irregular map[string]string
+	spelled   map[string][]string
+	runes     map[rune][]rune // characters written another way: traditional, dialect
+	digits    map[rune]int
+	fillers   map[rune]bool // what may follow 不 as the complement of a verb
+}
+
+const hanBit = 1 << 31
+
+func newVocab() vocab {
+	return vocab{
+		words: map[string]uint32{}, edges: map[uint64]uint32{},
+		ends: make([]entry, 1), final: make([]bool, 1), split: map[uint32]bool{},
+		irregular: map[string]string{}, spelled: map[string][]string{},
+		runes: map[rune][]rune{}, digits: map[rune]int{}, fillers: map[rune]bool{},
+	}
+}
+
+func (v *vocab) word(w string) uint32 {
+	n, ok := v.words[w]
+	if !ok {
+		n = uint32(len(v.words) + 1)
+		v.words[w] = n
+	}
+	return n
+}
+
+func (v *vocab) step(node, label uint32) uint32 {
+	key := uint64(node)<<32 | uint64(label)
+	next, ok := v.edges[key]
+	if !ok {
+		next = uint32(len(v.ends))
+		v.edges[key] = next
+		v.ends = append(v.ends, entry{})
+		v.final = append(v.final, false)
+	}
+	return next
+}
+
+// addWords adds an English phrase; a phrase has one meaning.
+func (v *vocab) addWords(phrase []string, e entry) error {
+	node := uint32(0)
+	for _, w := range phrase {
+		node = v.step(node, v.word(w))
+	}
+	return v.finish(node, fmt.Sprint(phrase), e)
+}
+
+// addHan adds a Chinese phrase, in simplified characters.
+func (v *vocab) addHan(phrase string, e entry) error {
+	node := uint32(0)
+	for _, r := range phrase {
+		node = v.step(node, hanBit|uint32(r))
+	}
+	e.zh = true
+	return v.finish(node, phrase, e)
+}
+
+func (v *vocab) finish(node uint32, phrase string, e entry) error {
+	if node == 0 {
+		return fmt.Errorf("an empty phrase")
+	}
+	if v.final[node] && v.ends[node] != e {
+		return fmt.Errorf("%s means two things", phrase)
+	}
+	v.ends[node], v.final[node] = e, true
+	return nil
+}
+
+// han returns the longest phrase at the start of rs, and its length in runes; 0: none.
+func (v *vocab) han(rs []rune) (e entry, n int) {
+	node := uint32(0)
+	for i, r := range rs {
+		next, ok := v.edges[uint64(node)<<32|hanBit|uint64(uint32(r))]
+		if !ok {
+			break
+		}
+		if node = next; v.final[node] {
+			e, n = v.ends[node], i+1
+		}
+	}
+	return e, n
+}
+
+// match returns the longest English phrase at the start of toks, and its length in tokens.
+func (v *vocab) match(toks []token, node uint32) (e entry, n int) {
+	if len(toks) == 0 || toks[0].kind != tokenWord {
+		return entry{}, 0
+	}
+	labels := [...]uint32{toks[0].exact, toks[0].lemma}
+	for i, label := range labels {
+		if label == 0 || i == 1 && label == labels[0] {
+			continue
+		}
+		next, ok := v.edges[uint64(node)<<32|uint64(label)]
+		if !ok {
+			continue
+		}
+		if got, more := v.match(toks[1:], next); more > 0 && more+1 > n {
+			e, n = got, more+1
+		} else if v.final[next] && n == 0 {
+			e, n = v.ends[next], 1
+		}
+	}
+	return e, n
+}
+
+// parted returns the phrase of two words whose second stands up to 4 tokens after the first,
+// and the place of that second word; 0: none.
+func (v *vocab) parted(toks []token) (e entry, at int) {
+	first := toks[0].lemma
+	if !v.split[first] {
+		return entry{}, 0
+	}
+	node := v.edges[uint64(first)]
+	for i := 1; i < len(toks) && i <= 5; i++ {
+		if toks[i].kind == tokenMark {
+			break
+		}
+		next, ok := v.edges[uint64(node)<<32|uint64(toks[i].exact)]
+		if ok && toks[i].exact != 0 && v.final[next] {
+			return v.ends[next], i
+		}
+	}
+	return entry{}, 0
+}
+
+// lemma returns the number of the known word that w is a form of; 0: none is known.
+func (v *vocab) lemma(w []byte) uint32 {
+	if base, ok := v.irregular[string(w)]; ok {
+		return v.words[base]
+	}
+	var buf [maxWord + 2]byte
+	var found uint32
+	stems(w, &buf, func(b []byte) bool {
+		found = v.words[string(b)]
+		return found != 0
+	})
+	return found
+}
+
+// maxWord is the longest word, in bytes, that is looked up.
+const maxWord = 40
+
+func putRune(b []byte, r rune) []byte { return utf8.AppendRune(b, r) }
