@@ -7,8 +7,8 @@ import (
 	"math"
 )
 
-// Score is how well one label is read. Precision and recall are 0 to 1; with nothing to divide by
-// they are 1 where nothing was wanted and 0 where something was.
+// Score is how well one label is read. Precision and recall are 0 to 1. With no row called so,
+// precision is 1 if none was wanted and 0 else; with no row wanted, recall is 1.
 type Score struct {
 	Precision float64 `json:"precision"`
 	Recall    float64 `json:"recall"`
@@ -26,18 +26,19 @@ func (s Score) F1() float64 {
 
 // score makes a Score of n rows with the label, called rows read as it, and right rows in both.
 func score(right, called, n int) Score {
-	return Score{Precision: ratio(right, called, n), Recall: ratio(right, n, called), N: n, called: called}
+	s := Score{Precision: ratio(right, called), Recall: ratio(right, n), N: n, called: called}
+	if called == 0 && n > 0 {
+		s.Precision = 0
+	}
+	return s
 }
 
-// ratio is part/whole; for no whole it is 1 if nothing of the other side was missed.
-func ratio(part, whole, other int) float64 {
-	switch {
-	case whole > 0:
-		return round(float64(part) / float64(whole))
-	case other == 0:
+// ratio is part/whole, 1 for no whole.
+func ratio(part, whole int) float64 {
+	if whole == 0 {
 		return 1
 	}
-	return 0
+	return round(float64(part) / float64(whole))
 }
 
 // round keeps four decimals.
@@ -119,7 +120,7 @@ func (t *tally) card(classes ...string) Card {
 		right += t.right[name]
 		c.Labels = append(c.Labels, Label{name, t.score(name)})
 	}
-	c.Accuracy = ratio(right, t.n, 0)
+	c.Accuracy = ratio(right, t.n)
 	c.MacroF1 = macroF1(c.Labels)
 	return c
 }

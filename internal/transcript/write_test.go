@@ -131,7 +131,7 @@ func TestWriter_Refuses(t *testing.T) {
 		want  string
 	}{
 		"NoSessionFirst": {transcript.Tick{}, "write tick line: the first line must be a session"},
-		"NoID":           {transcript.Session{Threshold: -1}, "write session line: threshold: must be at least 1, is -1"},
+		"Threshold":      {transcript.Session{Threshold: -1}, "write session line: threshold: must be at least 1, is -1"},
 		"UnknownValue":   {transcript.Session{Locale: "tlh"}, "write session line: locale: unknown value"},
 	} {
 		t.Run(name, func(t *testing.T) {
