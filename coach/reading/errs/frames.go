@@ -1,0 +1,93 @@
+package errs
+
+import (
+	"strings"
+
+	"tack/coach/reading/segment"
+)
+
+// frame reports a line of a stack trace that is no message.
+func frame(line string) bool {
+	s := strings.TrimLeft(line, " \t")
+	deep := len(s) < len(line)
+	switch {
+	case strings.HasPrefix(s, "at "):
+		return strings.Contains(s, "(") || strings.Contains(s, ":") || deep
+	case strings.HasPrefix(s, "File \""):
+		return strings.Contains(s, ", line ")
+	case strings.HasPrefix(s, "from ") && deep, strings.HasPrefix(s, "... ") && strings.HasSuffix(s, " more"):
+		return true
+	case strings.HasPrefix(s, "goroutine "), strings.HasPrefix(s, "created by "), strings.HasPrefix(s, "--> "), strings.HasPrefix(s, "--- End of "):
+		return true
+	case strings.Contains(s, " +0x"):
+		return !strings.Contains(s, ": ")
+	case s[0] == '#' && len(s) > 1 && digit(s[1]):
+		return true
+	case goCall(s), property(s) && deep:
+		return true
+	}
+	return strings.HasPrefix(s, "in ") && deep && strings.Contains(s, ", line ") || strings.HasPrefix(s, "::: ")
+}
+
+// goCall is "main.pick(0xc000, 0x1)" or "main.main()" of a goroutine.
+func goCall(s string) bool {
+	i := strings.IndexByte(s, '(')
+	return i > 0 && s[len(s)-1] == ')' && !strings.ContainsRune(s[:i], ' ') && strings.ContainsRune(s[:i], '.') && (strings.Contains(s, "(0x") || strings.HasSuffix(s, "()") || strings.HasSuffix(s, "(...)"))
+}
+
+// property is a line of the object that Node prints behind an error: "code: 'ECONNREFUSED',".
+func property(s string) bool {
+	for _, p := range []string{"errno:", "code:", "syscall:", "address:", "port:", "path:", "requireStack:", "cause:", "stack:", "spawnargs:"} {
+		if strings.HasPrefix(s, p) {
+			return true
+		}
+	}
+	return false
+}
+
+// behindFrame is the error text on the line of a frame: "at f (a.js:3:9) TypeError: …".
+func behindFrame(s string) string {
+	if at := segment.Head(s); at > 0 {
+		return s[at:]
+	}
+	return ""
+}
+
+// excerptLine reports a line of source that a compiler shows: "12 | let x", "| ^^^", "~~~^".
+func excerptLine(s string) bool {
+	if strings.Trim(s, "^~|-=_ ./+*→>│╭╰─") == "" {
+		return true
+	}
+	t := strings.TrimLeft(s, "> ")
+	t = strings.TrimLeft(t, "0123456789")
+	t = strings.TrimLeft(t, " ")
+	return strings.HasPrefix(t, "|") && (len(t) < len(s) || len(t) < 3 || t[1] == ' ') || strings.HasPrefix(s, "| ")
+}
+
+// progressLine reports ordinary output that belongs to no error.
+func progressLine(s string) bool {
+	return strings.HasPrefix(s, "* ") || strings.HasPrefix(s, "- /") || strings.HasPrefix(s, "> ") || strings.HasPrefix(s, "✔") || strings.HasPrefix(s, "✓")
+}
+
+func numberedCause(s string) bool {
+	n := strings.TrimLeft(s, "0123456789")
+	return n != s && strings.HasPrefix(n, ": ")
+}
+
+// causeText is a cause without its number.
+func causeText(s string) string {
+	if numberedCause(s) {
+		_, s, _ = strings.Cut(s, ": ")
+	}
+	return s
+}
+
+// exceptionStart reports "package.SomeError: …".
+func exceptionStart(s string) bool {
+	name, _, _ := strings.Cut(s, ":")
+	return exceptionName(name)
+}
+
+func indented(line string) bool {
+	return line != "" && (line[0] == '\t' || line[0] == ' ' && len(line) > 1 && line[1] == ' ')
+}

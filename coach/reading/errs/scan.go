@@ -1,0 +1,226 @@
+package errs
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// maxRecord is how much of an error text is looked at; what names the cause stands at its start.
+const maxRecord = 4000
+
+// scan turns text into tokens.
+func (x *lexicon) scan(text string, note masked) []token {
+	s := strings.TrimSpace(normal(firstBytes(text, maxRecord)))
+	sc := scanner{lex: x, s: s, low: lowerASCII(s), note: note}
+	sc.prefix()
+	for sc.at < len(sc.s) {
+		sc.step()
+	}
+	return sc.out
+}
+
+// step takes one token at sc.at.
+func (sc *scanner) step() {
+	c := sc.s[sc.at]
+	switch {
+	case c == ' ':
+		sc.at++
+		return
+	case sc.phrase():
+		return
+	case c == ':' && sc.boundaryAt(sc.at+1):
+		sc.at++
+		sc.emit(colon, "")
+		return
+	case c == '\'':
+		sc.quote()
+		return
+	case c == '(' || c == ')':
+		sc.paren(c)
+		return
+	case c == ';' || c == '?' || c == '!':
+		sc.at++
+		sc.emit(stop, "")
+		return
+	case c == '|' || c == ',' || c == '{' || c == '}' || c == '=' && sc.boundaryAt(sc.at+1):
+		sc.at++
+		return
+	case c == ']':
+		sc.at++
+		return
+	case c == '[':
+		sc.open()
+		return
+	}
+	sc.atom()
+}
+
+// boundaryAt reports whether a word ends at i.
+func (sc *scanner) boundaryAt(i int) bool {
+	return i >= len(sc.s) || sc.s[i] == ' ' || sc.s[i] == '\'' || sc.s[i] == '(' || sc.s[i] >= 0x80
+}
+
+// phrase takes a known text at the start of a word.
+func (sc *scanner) phrase() bool {
+	if sc.at > 0 && wordByte(sc.s[sc.at-1]) && wordByte(sc.s[sc.at]) {
+		return false
+	}
+	p := sc.lex.phraseAt(sc.low, sc.at)
+	if p == nil || p.family == "" && p.wording == "" {
+		return false
+	}
+	end := sc.at + len(p.text)
+	if end < len(sc.s) && (sc.s[end] == '.' || sc.s[end] == '-' || sc.s[end] == '/' || sc.s[end] == '_') && end+1 < len(sc.s) && wordByte(sc.s[end+1]) && p.text[len(p.text)-1] < 0x80 {
+		return false // the start of a longer name
+	}
+	sc.at = end
+	if p.family != "" {
+		sc.emit(system, p.family)
+	} else {
+		sc.emit(worded, p.wording)
+	}
+	return true
+}
+
+// paren takes a parenthesis. A position right behind a name, "(12,7)", is masked.
+func (sc *scanner) paren(c byte) {
+	start := sc.at
+	sc.at++
+	if c == '(' && start > 0 && sc.s[start-1] != ' ' {
+		if n := numbersUntil(sc.s[sc.at:], ')'); n > 0 {
+			sc.mask("position", sc.s[start:sc.at+n])
+			sc.at += n
+			return
+		}
+	}
+	if c == '(' && sc.s[sc.at:] != "" && sc.s[sc.at] == ')' { // a call: connect()
+		sc.at++
+		return
+	}
+	sc.emit(bracket, string(c))
+}
+
+// numbersUntil is the length of "12,7)" at the start of s; 0: there is none.
+func numbersUntil(s string, end byte) int {
+	for i := 0; i < len(s); i++ {
+		switch {
+		case s[i] == end:
+			if i == 0 {
+				return 0
+			}
+			return i + 1
+		case !digit(s[i]) && s[i] != ',' && s[i] != ' ' && s[i] != ':':
+			return 0
+		}
+	}
+	return 0
+}
+
+// open takes "[": of an errno, of an IPv6 address, of a number of the process, or a mere bracket.
+func (sc *scanner) open() {
+	rest := sc.s[sc.at:]
+	if strings.HasPrefix(rest, "[::") {
+		sc.atom()
+		return
+	}
+	if n := numbersUntil(rest[1:], ']'); n > 0 && len(sc.out) == 0 {
+		sc.mask("pid", rest[:n+1])
+		sc.at += n + 1
+		return
+	}
+	sc.at++
+}
+
+// quote takes a quotation mark: a quoted name is a value; of longer quoted text, only the marks go.
+func (sc *scanner) quote() {
+	rest := sc.s[sc.at+1:]
+	end := strings.IndexByte(rest, '\'')
+	if end < 0 || end > 200 {
+		sc.at++
+		return
+	}
+	in := rest[:end]
+	if in == "" || strings.TrimSpace(in) == "" {
+		sc.at += end + 2
+		return
+	}
+	if strings.ContainsRune(in, ' ') && !sc.spaced(in) {
+		sc.at++
+		return
+	}
+	if sc.lex.ident[sc.prev] {
+		sc.mask("id", in)
+		sc.at += end + 2
+		sc.prev = ""
+		return
+	}
+	sc.quoted = true
+	sc.name(in)
+	sc.quoted = false
+	sc.at += end + 2
+}
+
+// spaced reports whether a quoted text with spaces is one name: a path.
+func (sc *scanner) spaced(s string) bool {
+	return len(s) > 3 && (s[0] == '/' || s[1] == ':' && s[2] == '\\')
+}
+
+// atom takes the text up to the next space or closing sign.
+func (sc *scanner) atom() {
+	start := sc.at
+	if sc.s[start] >= 0x80 {
+		sc.hanRun()
+		return
+	}
+	i := start
+	for i < len(sc.s) {
+		c := sc.s[i]
+		if c == ',' && i > start && i+1 < len(sc.s) && digit(sc.s[i-1]) && digit(sc.s[i+1]) && strings.ContainsAny(sc.s[start:i], ":[") {
+			i++ // 10:02:11,871 and [14,9]
+			continue
+		}
+		if c == ' ' || c == '(' || c == ')' || c == ';' || c == ',' || c == '|' || c == '{' || c == '}' || c >= 0x80 ||
+			c == ':' && sc.boundaryAt(i+1) || c == '=' && sc.boundaryAt(i+1) && i > start {
+			break
+		}
+		if c == '\'' && !(i > start && i+1 < len(sc.s) && letter(sc.s[i-1]) && letter(sc.s[i+1])) {
+			break // no apostrophe
+		}
+		if c == ']' && !strings.Contains(sc.s[start:i], "[") {
+			break
+		}
+		i++
+	}
+	if i == start {
+		i++
+	}
+	sc.at = i
+	a := sc.s[start:i]
+	if t := strings.TrimRight(a, ".?!<>\"*"); t != "" && len(t) < len(a) {
+		ends := strings.HasSuffix(a, ".") && !strings.HasSuffix(a, "..") || strings.ContainsAny(a[len(t):], "?!")
+		sc.name(t)
+		if ends && (i >= len(sc.s) || sc.s[i] == ' ') {
+			sc.emit(stop, "")
+		}
+		return
+	}
+	sc.name(a)
+}
+
+// hanRun takes a run of Chinese up to the next known text in it.
+func (sc *scanner) hanRun() {
+	start := sc.at
+	_, n := utf8.DecodeRuneInString(sc.s[sc.at:])
+	i := sc.at + n
+	for i < len(sc.s) && sc.s[i] >= 0x80 {
+		if p := sc.lex.phraseAt(sc.low, i); p != nil && (p.family != "" || p.wording != "") {
+			break
+		}
+		_, n := utf8.DecodeRuneInString(sc.s[i:])
+		i += n
+	}
+	sc.at = i
+	sc.hanWord(sc.s[start:i])
+}
+
+func letter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }

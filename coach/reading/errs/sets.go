@@ -1,0 +1,128 @@
+package errs
+
+import (
+	"slices"
+	"strings"
+)
+
+const (
+	maxSets     = 16
+	maxSetBytes = 64
+)
+
+// Sets returns the values that a direction of the coach or a command of the learner's sets: ports,
+// hosts, paths, file names, flags and their arguments, versions, tags. At most 16, each at most 64
+// bytes, each once, written as the values of an error are. Values in code spans come first.
+func Sets(text string) []string {
+	var s setter
+	text = firstBytes(text, maxRecord)
+	for i, part := range strings.Split(text, "`") {
+		if i%2 == 1 {
+			s.command(part)
+		}
+	}
+	s.command(text)
+	return s.out
+}
+
+// setter collects values.
+type setter struct{ out []string }
+
+func (s *setter) add(v string) {
+	v = strings.Trim(v, "'\"<>,;")
+	if v != "" && len(v) <= maxSetBytes && len(s.out) < maxSets && !slices.Contains(s.out, v) {
+		s.out = append(s.out, v)
+	}
+}
+
+// command goes through the words. A word behind a flag is its argument.
+func (s *setter) command(text string) {
+	flag := false
+	for _, w := range strings.FieldsFunc(normal(text), func(r rune) bool {
+		return r == ' ' || r == '\'' || r == '(' || r == ')' || r == ',' || r == ';' || han(r)
+	}) {
+		w = strings.TrimRight(w, ".:?!")
+		if w == "" {
+			continue
+		}
+		isFlag := w[0] == '-' && len(w) > 1 && !digit(w[1])
+		if s.word(w); flag && !isFlag {
+			s.add(w)
+		}
+		flag = isFlag
+	}
+}
+
+// word adds the values in one word; plain words have none.
+func (s *setter) word(w string) {
+	if i := strings.Index(w, "://"); i > 0 {
+		host, path, ok := strings.Cut(w[i+3:], "/")
+		s.parts(host[strings.LastIndexByte(host, '@')+1:])
+		if ok && path != "" {
+			path, _, _ = strings.Cut(path, "?")
+			s.add(cleanPath("/" + path))
+		}
+		return
+	}
+	if w[0] == '-' && len(w) > 1 {
+		s.flag(w)
+		return
+	}
+	if l, r, ok := strings.Cut(w, "="); ok && l != "" {
+		s.add(strings.TrimLeft(r, "="))
+		s.word1(strings.TrimLeft(r, "="))
+		return
+	}
+	s.word1(w)
+}
+
+// flag adds a flag and the value joined to it: --port=80, -p6380.
+func (s *setter) flag(w string) {
+	name, v, ok := strings.Cut(w, "=")
+	s.add(name)
+	if ok && v != "" {
+		s.add(v)
+		s.word1(v)
+		return
+	}
+	if len(w) > 2 && w[1] != '-' && digit(w[2]) {
+		s.parts(w[2:])
+	}
+}
+
+// word1 adds a word without "=": a path, host:port, a version, a number, a name with signs.
+func (s *setter) word1(w string) {
+	switch {
+	case w == "":
+	case strings.ContainsAny(w, `/\`):
+		s.add(cleanPath(w))
+		if i := strings.LastIndexByte(w, '/'); i >= 0 && strings.ContainsRune(w[i:], ':') {
+			s.parts(w[i+1:])
+		}
+	case strings.ContainsRune(w, ':'):
+		s.parts(w)
+	case strings.ContainsAny(w, "0123456789"), strings.ContainsRune(w[:len(w)-1], '.'), strings.ContainsRune(w, '_'):
+		s.add(hostName(w))
+		if _, host, ok := strings.Cut(w, "@"); ok {
+			s.add(hostName(host))
+		}
+	case hostName(w) == "localhost":
+		s.add("localhost")
+	}
+}
+
+// parts adds host, port, name and tag of a:b.
+func (s *setter) parts(w string) {
+	if hostName(w) == "localhost" {
+		s.add("localhost")
+		return
+	}
+	if i := strings.LastIndexByte(w, ':'); i >= 0 && strings.Count(w, ":") > 2 {
+		s.add(hostName(w[:i]))
+		s.add(w[i+1:])
+		return
+	}
+	for p := range strings.SplitSeq(w, ":") {
+		s.add(hostName(p))
+	}
+}

@@ -1,0 +1,294 @@
+package errs
+
+import "strings"
+
+// url emits host, port and path of a URL.
+func (sc *scanner) url(a string) bool {
+	i := strings.Index(a, "://")
+	if i <= 0 {
+		return false
+	}
+	rest := a[i+3:]
+	if scheme := a[:i]; scheme == "unix" || scheme == "file" || scheme == "npipe" {
+		sc.emit(value, cleanPath(rest))
+		return true
+	}
+	host, path, _ := strings.Cut(rest, "/")
+	if at := strings.LastIndexByte(host, '@'); at >= 0 { // user:password@
+		user, _, _ := strings.Cut(host[:at], ":")
+		sc.emit(value, user)
+		host = host[at+1:]
+	}
+	if !sc.hostPort(host) {
+		sc.emit(value, hostName(host))
+	}
+	if path, _, _ = strings.Cut(path, "?"); path != "" {
+		sc.emit(value, cleanPath("/"+path))
+	}
+	return true
+}
+
+// sockets takes client->server: the port of the client is masked.
+func (sc *scanner) sockets(a string) bool {
+	from, to, ok := strings.Cut(a, "->")
+	if !ok || from == "" || to == "" || !strings.ContainsRune(to, ':') {
+		return false
+	}
+	if i := strings.LastIndexByte(from, ':'); i > 0 && digits(from[i+1:]) {
+		sc.mask("client port", from[i+1:])
+		from = from[:i]
+	}
+	sc.name(from)
+	sc.name(to)
+	return true
+}
+
+// filePlace takes file:line:col and file.ext(12,7) and masks the place.
+func (sc *scanner) filePlace(a string) bool {
+	i := strings.IndexByte(a, ':')
+	if len(a) > 2 && a[1] == ':' && (a[2] == '\\' || a[2] == '/') {
+		i = strings.IndexByte(a[2:], ':') + 2
+		if i < 2 {
+			return false
+		}
+	}
+	if i <= 0 || i+1 >= len(a) {
+		return false
+	}
+	place := a[i+1:]
+	if strings.Trim(place, "0123456789:,[]-") != "" || !strings.ContainsAny(place, "0123456789") || !sc.fileLike(a[:i]) {
+		return false
+	}
+	sc.mask("position", place)
+	sc.emit(value, cleanPath(a[:i]))
+	return true
+}
+
+// fileLike reports a name that can only be a file's.
+func (sc *scanner) fileLike(f string) bool {
+	dot := strings.LastIndexByte(f, '.')
+	if dot >= 0 && sc.lex.extension[lowerASCII(f[dot+1:])] {
+		return true
+	}
+	base := f[strings.LastIndexAny(f, "/\\")+1:]
+	return f[0] == '/' || base == "Makefile" || base == "Dockerfile" || base == "CMakeLists.txt" || len(f) > 2 && f[0] == '.' && f[1] == '/'
+}
+
+// path takes a file path or a file name.
+func (sc *scanner) path(a string) bool {
+	switch {
+	case a[0] == '/' && len(a) > 1, a[0] == '~' && len(a) > 1 && a[1] == '/', strings.HasPrefix(a, "./"), strings.HasPrefix(a, "../"):
+	case len(a) > 2 && a[1] == ':' && (a[2] == '\\' || a[2] == '/') && letter(a[0]):
+	case strings.ContainsRune(a, '\\') && !strings.ContainsRune(a, '('):
+		if exceptionName(a) {
+			return false
+		}
+	case strings.HasPrefix(a, "pod/"), strings.HasPrefix(a, "pods/"):
+		_, a, _ = strings.Cut(a, "/")
+		if base, ok := podBase(a); ok {
+			sc.mask("pod", a[len(base):])
+			a = base
+		}
+	case strings.ContainsRune(a, '/') && !strings.Contains(a, ":") && !wordlike(a) && a[0] != '-' && !strings.ContainsRune(a, '='):
+		if host, rest, _ := strings.Cut(a, "/"); hostName(host) == "localhost" && hostName(rest) == "localhost" {
+			a = "localhost"
+		}
+	default:
+		return false
+	}
+	sc.emit(value, cleanPath(a))
+	return true
+}
+
+// cleanPath writes a path in one way on all systems: "/" between the parts, "~" for home
+// directories, "$TMP" for temporary ones, "*" for parts that a generator or a clock named.
+func cleanPath(p string) string {
+	if strings.ContainsRune(p, '\\') {
+		p = strings.ReplaceAll(strings.ReplaceAll(p, `\\`, "/"), `\`, "/")
+	}
+	if len(p) > 2 && p[1] == ':' && p[2] == '/' {
+		p = p[2:]
+	}
+	p = homeless(p)
+	p = templess(p)
+	if !strings.ContainsAny(p, "0123456789") {
+		return p
+	}
+	parts := strings.Split(p, "/")
+	for i, s := range parts {
+		if generated(s) {
+			parts[i] = "*"
+		}
+	}
+	return strings.Join(parts, "/")
+}
+
+// homeless replaces the home directory of whoever it is.
+func homeless(p string) string {
+	for _, root := range []string{"/home/", "/Users/", "/users/"} {
+		if rest, ok := strings.CutPrefix(p, root); ok {
+			_, rest, deep := strings.Cut(rest, "/")
+			if !deep {
+				return "~"
+			}
+			return tempHome("~/" + rest)
+		}
+	}
+	if p == "/root" {
+		return "~"
+	}
+	if rest, ok := strings.CutPrefix(p, "/root/"); ok {
+		return "~/" + rest
+	}
+	return p
+}
+
+// tempHome finds the temporary directory of Windows in a home directory.
+func tempHome(p string) string {
+	if rest, ok := strings.CutPrefix(p, "~/AppData/Local/Temp/"); ok {
+		return "/tmp/" + rest
+	}
+	return p
+}
+
+// templess replaces a temporary directory, with the part below it if that has a generated name.
+func templess(p string) string {
+	p = strings.TrimPrefix(p, "/private")
+	rest, ok := strings.CutPrefix(p, "/tmp/")
+	if !ok {
+		if rest, ok = strings.CutPrefix(p, "/var/tmp/"); !ok {
+			return foldersTemp(p)
+		}
+	}
+	first, below, deep := strings.Cut(rest, "/")
+	if deep && (strings.ContainsAny(first, "0123456789") || strings.HasPrefix(first, "tmp") || generated(first)) {
+		return "$TMP/" + below
+	}
+	if !deep && (strings.HasPrefix(first, "cc") || strings.HasPrefix(first, "tmp") || strings.ContainsAny(first, "0123456789")) {
+		if dot := strings.LastIndexByte(first, '.'); dot >= 0 {
+			return "$TMP/*" + first[dot:]
+		}
+		return "$TMP/*"
+	}
+	return "$TMP/" + rest
+}
+
+// foldersTemp replaces /var/folders/xx/yyyy/T/ of macOS.
+func foldersTemp(p string) string {
+	if strings.HasPrefix(p, "/var/folders/") {
+		if _, rest, ok := strings.Cut(p, "/T/"); ok {
+			return templess("/tmp/" + rest)
+		}
+	}
+	return p
+}
+
+// generated reports a part of a path that is named by a clock, a hash or a generator.
+func generated(s string) bool {
+	if dot := strings.LastIndexByte(s, '.'); dot > 0 && len(s)-dot <= 5 {
+		s = s[:dot]
+	}
+	if uuid(s) || hexID(s) || clockLike(s) {
+		return true
+	}
+	run, best := 0, 0
+	for i := 0; i < len(s); i++ {
+		if digit(s[i]) || run > 0 && (s[i] == '-' || s[i] == '_' || s[i] == 'T') {
+			run++
+			best = max(best, run)
+		} else {
+			run = 0
+		}
+	}
+	return best >= 10
+}
+
+// hostPort takes host:port, [v6]:port, :port, *:port and name/host:port.
+func (sc *scanner) hostPort(a string) bool {
+	i := strings.LastIndexByte(a, ':')
+	if i < 0 || i+1 == len(a) || len(a)-i > 6 || !digits(a[i+1:]) {
+		if h := hostName(a); h == "localhost" {
+			sc.emit(value, h)
+			return true
+		}
+		return false
+	}
+	host, port := a[:i], a[i+1:]
+	if len(port) < 2 && host != "" && !strings.ContainsAny(host, ".:*") && host != "localhost" {
+		return false // an image tag
+	}
+	if host == "::" && port == "1" { // ::1 without a port
+		sc.emit(value, "localhost")
+		return true
+	}
+	if strings.Contains(host, ":") && host[0] != '[' && strings.Trim(host, "0123456789abcdefABCDEF:.") != "" {
+		return false
+	}
+	sc.twoHosts(host)
+	if sc.prev == "from" && len(port) == 5 && port >= "32768" {
+		sc.mask("client port", port)
+		return true
+	}
+	sc.emit(value, port)
+	return true
+}
+
+// twoHosts emits a host, or both of localhost/127.0.0.1 if they are two.
+func (sc *scanner) twoHosts(host string) {
+	a, b, two := strings.Cut(host, "/")
+	if two && a != "" && hostName(a) != hostName(b) {
+		sc.emitHost(a)
+	}
+	if two {
+		host = b
+	}
+	sc.emitHost(host)
+}
+
+func (sc *scanner) emitHost(h string) {
+	switch h = hostName(h); h {
+	case "", "*", "::", "0.0.0.0": // any address of the own machine: only the port names it
+		return
+	}
+	sc.emit(value, h)
+}
+
+// hostName writes a host in one way; the names of the loopback are one.
+func hostName(h string) string {
+	h = strings.Trim(h, "[]")
+	switch lowerASCII(h) {
+	case "localhost", "127.0.0.1", "::1", "127.0.1.1", "localhost.localdomain", "ip6-localhost", "::ffff:127.0.0.1":
+		return "localhost"
+	}
+	return h
+}
+
+// pair divides key=value, name==version and name:tag. A flag with its value is both.
+func (sc *scanner) pair(a string) bool {
+	if strings.Contains(a, "::") {
+		return false
+	}
+	i, n := strings.Index(a, "=="), 2
+	if i < 0 {
+		i, n = strings.IndexByte(a, '='), 1
+	}
+	if i < 0 {
+		i = strings.IndexByte(a, ':')
+	}
+	if i <= 0 || i+n >= len(a) || !nameByte(a[i-1]) || a[i-1] == '<' || a[i-1] == '>' {
+		return false
+	}
+	left := a[:i]
+	if wordlike(left) && !sc.quoted {
+		sc.emit(word, lowerASCII(left))
+	} else {
+		sc.emit(value, left)
+	}
+	keep := sc.quoted
+	sc.quoted = true
+	sc.name(a[i+n:])
+	sc.quoted = keep
+	return true
+}
+
+func nameByte(c byte) bool { return wordByte(c) || c == '-' || c == '.' || c == ']' || c == '*' }
