@@ -33,6 +33,7 @@ Example:
     bot replay session.jsonl
     bot replay --format text --explain session.jsonl
     bot replay --check cases/*.jsonl
+    bot replay --summary - < session.jsonl`
 }
 
 // Run replays every file.
