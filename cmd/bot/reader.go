@@ -3,7 +3,6 @@ package main
 import (
 	"tack/coach"
 	"tack/coach/reading"
-	"tack/internal/transcript"
 )
 
 // reader is the reading of text by the lexicons of this binary.
@@ -18,5 +17,3 @@ func (*reader) Learner(reading.Context, reading.Message) coach.Reading {
 func (*reader) Coach(reading.Context, string) reading.Coach {
 	return reading.Coach{Asks: coach.AskNone}
 }
-
-func (*reader) explain(transcript.Result) any { return nil }

@@ -81,7 +81,7 @@ func (r *replay) print(line string) {
 func (r *replay) decision(result transcript.Result) {
 	shown := transcript.Show(result.Decision)
 	if r.Explain && result.Heard != nil {
-		shown.Explain = r.reader.explain(result)
+		shown.Explain = transcript.Explain(r.reader, result)
 	}
 	if r.Format == "text" {
 		r.print(shown.Text() + explained(shown.Explain))

@@ -55,7 +55,9 @@ var (
 	}
 )
 
+// decodeExpect also takes an id, which an expect line needs no more than it is used (details A38).
 func decodeExpect(f *fields) Event {
+	f.optionalName("id")
 	return Expect{
 		Event:    f.maybeText("event"),
 		Turn:     f.number("turn", 0),

@@ -99,6 +99,7 @@ func TestParser_Accepts(t *testing.T) {
 		"FilesWithoutText":   `{"type":"learner","id":"l","files":[{"name":"a.png","text":""}]}`,
 		"SurrogatePair":      `{"type":"other","id":"o","user":"u","text":"\ud83d\udc4d \\ud83d"}`,
 		"ExpectNothing":      `{"type":"expect"}`,
+		"ExpectWithID":       `{"type":"expect","id":"x1"}`,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
