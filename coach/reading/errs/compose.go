@@ -25,12 +25,12 @@ func (x *lexicon) form(text string, note masked) form {
 func (x *lexicon) systemForm(tokens []token, last int) form {
 	f := form{class: []string{"!" + tokens[last].text}}
 	from := partStart(tokens, last)
-	for i := from; i < last; i++ {
-		f.addWord(x, tokens[i])
+	subject := x.subjectBehind(tokens, last)
+	if subject == "" {
+		subject = x.subjectBefore(tokens, from)
 	}
-	subject := x.subjectBefore(tokens, from)
-	for i := last + 1; i < len(tokens) && tokens[i].kind != colon && tokens[i].kind != stop && tokens[i].kind != bracket; i++ {
-		f.addWord(x, tokens[i])
+	if !x.bare[tokens[last].text] && !byNumber(tokens) {
+		f.addWords(x, tokens, from, last)
 	}
 	if subject != "" {
 		f.values = append(f.values, subject)
@@ -43,6 +43,30 @@ func (x *lexicon) systemForm(tokens []token, last int) form {
 	f.class = append(f.class, strings.Repeat(hole, len(f.values)))
 	slices.Sort(f.values)
 	return f
+}
+
+// byNumber reports that a number named the error, in whatever language its text is.
+func byNumber(tokens []token) bool {
+	return slices.ContainsFunc(tokens, func(t token) bool { return t.num })
+}
+
+// addWords adds the words before the system error in its part of the chain, and behind it.
+func (f *form) addWords(x *lexicon, tokens []token, from, last int) {
+	for i := from; i < last; i++ {
+		f.addWord(x, tokens[i])
+	}
+	for i := last + 1; i < len(tokens) && tokens[i].kind != colon && tokens[i].kind != stop && tokens[i].kind != bracket; i++ {
+		f.addWord(x, tokens[i])
+	}
+}
+
+// subjectBehind is the target behind a system error and a colon, where it is one plain word: "zsh:
+// command not found: jq".
+func (x *lexicon) subjectBehind(tokens []token, last int) string {
+	if last+2 == len(tokens)-1 && tokens[last+1].kind == colon && tokens[last+2].kind == word {
+		return tokens[last+2].text
+	}
+	return ""
 }
 
 // partStart is where the part of the chain begins in which token i stands.

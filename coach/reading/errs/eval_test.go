@@ -86,3 +86,10 @@ func TestEval(t *testing.T) {
 		t.Errorf("accuracy %.3f, want 0.95 or more", got)
 	}
 }
+
+// TestPairs holds the catalogue to pairs of tools and wordings of all kinds.
+func TestPairs(t *testing.T) {
+	if got := score(t, catalog(t), readPairs(t, "testdata/pairs.tsv")); got < 1 {
+		t.Errorf("accuracy %.3f, want 1", got)
+	}
+}

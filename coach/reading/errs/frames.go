@@ -60,6 +60,9 @@ func excerptLine(s string) bool {
 	}
 	t := strings.TrimLeft(s, "> ")
 	t = strings.TrimLeft(t, "0123456789")
+	if len(t) < len(s) && len(t) > 2 && t[:3] == ":  " {
+		return true
+	}
 	t = strings.TrimLeft(t, " ")
 	return strings.HasPrefix(t, "|") && (len(t) < len(s) || len(t) < 3 || t[1] == ' ') || strings.HasPrefix(s, "| ")
 }

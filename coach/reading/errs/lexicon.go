@@ -24,6 +24,8 @@ type family struct {
 	MacOS   []int    `yaml:"macos"`   // errno numbers where they differ
 	Windows []int    `yaml:"windows"` // WinError and WSA numbers
 	Texts   []string `yaml:"texts"`
+	Last    []string `yaml:"last"` // texts of one word that count only at the end
+	Bare    bool     `yaml:"bare"` // no word beside it counts, only its values
 }
 
 // wording is one message of a tool in several languages or versions.
@@ -66,6 +68,8 @@ type lexicon struct {
 	codes   map[string]string   // symbolic errno → family
 	errno   map[int]string      // Linux, then macOS
 	windows map[int]string
+	last    map[string]string // last words → family
+	bare    map[string]bool
 
 	level, filler, counter, position, unit, ident, subject, tail, extension map[string]bool
 	summary, hint                                                           []string
@@ -111,6 +115,7 @@ func (w *words) join(o words) {
 func index(f file) (*lexicon, error) {
 	x := &lexicon{
 		phrases: map[uint32][]phrase{}, codes: map[string]string{}, errno: map[int]string{}, windows: map[int]string{},
+		last: map[string]string{}, bare: map[string]bool{},
 		level: set(f.Words.Level), filler: set(f.Words.Filler), counter: set(f.Words.Counter),
 		position: set(f.Words.Position), unit: set(f.Words.Unit), ident: set(f.Words.Ident),
 		subject: set(f.Words.Subject), tail: set(f.Words.Tail), extension: set(f.Words.Extension),
@@ -179,6 +184,10 @@ func (x *lexicon) addFamily(f family, add func(phrase, string) error) error {
 			return err
 		}
 	}
+	for _, t := range f.Last {
+		x.last[t] = f.ID
+	}
+	x.bare[f.ID] = f.Bare
 	for _, c := range f.Codes {
 		x.codes[c] = f.ID
 	}

@@ -63,7 +63,7 @@ func (sc *scanner) zone() {
 // clockLike reports 10:02, 10:02:11.871, 2025-11-04, 2025/11/04, 2025-11-04T09:20:11.871Z and the
 // like: groups of digits between the signs of a date or a time.
 func clockLike(a string) bool {
-	if len(a) < 5 || !digit(a[0]) {
+	if len(a) < 4 || !digit(a[0]) {
 		return false
 	}
 	colons, dashes, group, first := 0, 0, 0, 0
@@ -121,6 +121,8 @@ func (sc *scanner) number(a string) bool {
 		sc.mask("client port", a)
 	case sc.unitAhead():
 		sc.mask("time", a)
+	case strings.HasPrefix(sc.s[sc.at:], " ---") && sc.lex.level[sc.prev]:
+		sc.mask("pid", a)
 	default:
 		sc.emit(value, a)
 		return true

@@ -5,10 +5,13 @@ import "strings"
 // name takes a name, a number, or another atom without spaces: it masks what varies from run to
 // run and emits what stays. The first rule that fits decides.
 func (sc *scanner) name(a string) {
-	a = strings.Trim(a, "<>#,")
-	if a == "" || !hasWord(a) {
+	if !hasWord(a) {
+		if sc.quoted || signs[sc.prev] { // unexpected token }
+			sc.emit(value, a)
+		}
 		return
 	}
+	a = strings.Trim(a, "<>#,")
 	if fam, ok := sc.lex.codes[a]; ok {
 		sc.emit(system, fam)
 		return
@@ -31,9 +34,12 @@ func (sc *scanner) target(a string) bool {
 		sc.pair(a) || sc.exception(a)
 }
 
+// signs are the words before a sign that a parser complains of.
+var signs = map[string]bool{"token": true, "near": true, "expected": true, "unexpected": true, "character": true, "symbol": true, "operator": true, "syntax-error": true}
+
 func hasWord(s string) bool {
 	for i := 0; i < len(s); i++ {
-		if wordByte(s[i]) || s[i] >= 0x80 || s[i] == '}' || s[i] == '{' {
+		if wordByte(s[i]) || s[i] >= 0x80 {
 			return true
 		}
 	}
@@ -113,6 +119,27 @@ func (sc *scanner) errno(a string) bool {
 	}
 	sc.at += size
 	sc.emit(system, fam)
+	sc.out[len(sc.out)-1].num = win
+	return true
+}
+
+// errnoAtEnd takes the errno in parentheses with which MySQL's client ends its messages. It names
+// the reason, not the error, so it is a value.
+func (sc *scanner) errnoAtEnd() bool {
+	n, size := sc.numberAhead()
+	end := sc.at + size
+	if size == 0 || end >= len(sc.s) || sc.s[end] != ')' || end+1 != len(sc.s) || !strings.Contains(sc.low, "connect") {
+		return false
+	}
+	fam, ok := sc.lex.errno[n]
+	if !ok {
+		fam, ok = sc.lex.windows[n]
+	}
+	if !ok {
+		return false
+	}
+	sc.at = end + 1
+	sc.emit(value, fam)
 	return true
 }
 

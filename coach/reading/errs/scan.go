@@ -16,6 +16,11 @@ func (x *lexicon) scan(text string, note masked) []token {
 	for sc.at < len(sc.s) {
 		sc.step()
 	}
+	if n := len(sc.out); n > 0 && sc.out[n-1].kind == word {
+		if fam, ok := x.last[sc.out[n-1].text]; ok {
+			sc.out[n-1] = token{kind: system, text: fam}
+		}
+	}
 	return sc.out
 }
 
@@ -31,6 +36,10 @@ func (sc *scanner) step() {
 	case c == ':' && sc.boundaryAt(sc.at+1):
 		sc.at++
 		sc.emit(colon, "")
+		return
+	case signs[sc.prev] && (c == '}' || c == '{' || c == ')' || c == '(' || c == ';' || c == ',' || c == ']' || c == '[') && sc.boundaryAt(sc.at+1):
+		sc.at++
+		sc.emit(value, string(c))
 		return
 	case c == '\'':
 		sc.quote()
@@ -92,6 +101,14 @@ func (sc *scanner) paren(c byte) {
 			sc.at += n
 			return
 		}
+		if end := strings.IndexByte(sc.s[sc.at:], ')'); end > 0 && sc.lex.counter[sc.prev] { // Retry(total=3)
+			sc.mask("counter", sc.s[start:sc.at+end+1])
+			sc.at += end + 1
+			return
+		}
+	}
+	if c == '(' && sc.errnoAtEnd() {
+		return
 	}
 	if c == '(' && sc.s[sc.at:] != "" && sc.s[sc.at] == ')' { // a call: connect()
 		sc.at++

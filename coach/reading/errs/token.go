@@ -17,6 +17,7 @@ const (
 type token struct {
 	kind tokenKind
 	text string
+	num  bool // of a system error: known by its number
 }
 
 // masked is told what a masker took out, for people.
@@ -35,7 +36,7 @@ type scanner struct {
 }
 
 func (sc *scanner) emit(k tokenKind, text string) {
-	sc.out = append(sc.out, token{k, text})
+	sc.out = append(sc.out, token{kind: k, text: text})
 	sc.prev2, sc.prev = sc.prev, ""
 	if k == word || k == worded {
 		sc.prev = lowerASCII(text)

@@ -60,7 +60,7 @@ func (x *lexicon) toldIn(line string) string {
 			return span
 		}
 	}
-	spoken := segment.Spoken(line)
+	spoken := segment.Spoken(line) || strings.HasSuffix(strings.TrimSpace(line), ":") || strings.HasSuffix(strings.TrimSpace(line), "：")
 	if !spoken && x.programText(line) && (x.structured(line)) {
 		return line
 	}

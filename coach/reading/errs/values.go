@@ -55,13 +55,28 @@ func (sc *scanner) filePlace(a string) bool {
 	if i <= 0 || i+1 >= len(a) {
 		return false
 	}
-	place := a[i+1:]
+	place := strings.TrimSuffix(a[i+1:], ":in")
+	if place != a[i+1:] {
+		sc.skipQuoted() // the method of a Ruby frame
+	}
 	if strings.Trim(place, "0123456789:,[]-") != "" || !strings.ContainsAny(place, "0123456789") || !sc.fileLike(a[:i]) {
 		return false
 	}
 	sc.mask("position", place)
 	sc.emit(value, cleanPath(a[:i]))
 	return true
+}
+
+// skipQuoted takes the quoted name that comes next.
+func (sc *scanner) skipQuoted() {
+	rest := sc.s[sc.at:]
+	if !strings.HasPrefix(rest, " '") {
+		return
+	}
+	if end := strings.IndexByte(rest[2:], '\''); end >= 0 {
+		sc.mask("frame", rest[2:2+end])
+		sc.at += end + 3
+	}
 }
 
 // fileLike reports a name that can only be a file's.
