@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -81,10 +80,11 @@ func (r *replay) print(line string) {
 func (r *replay) decision(result transcript.Result) {
 	shown := transcript.Show(result.Decision)
 	if r.Explain && result.Heard != nil {
-		shown.Explain = transcript.Explain(r.reader, result)
+		e := transcript.Explain(r.reader, result)
+		shown.Explain = &e
 	}
 	if r.Format == "text" {
-		r.print(shown.Text() + explained(shown.Explain))
+		r.print(shown.Text())
 		return
 	}
 	r.json(shown)
@@ -97,18 +97,6 @@ func (r *replay) json(v any) {
 		return
 	}
 	r.print(string(line))
-}
-
-// explained is an explanation as indented lines below a decision.
-func explained(explain any) string {
-	if explain == nil {
-		return ""
-	}
-	data, err := json.MarshalIndent(explain, "         ", "  ")
-	if err != nil {
-		return ""
-	}
-	return "\n         " + string(data)
 }
 
 // differences prints the fields in which decisions are not those expected.

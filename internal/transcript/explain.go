@@ -1,7 +1,10 @@
 package transcript
 
 import (
+	"encoding/json"
+	"fmt"
 	"slices"
+	"strings"
 
 	"tack/coach"
 	"tack/coach/reading"
@@ -53,4 +56,68 @@ func compared(ids, known []coach.Identity) []Compared {
 		out = append(out, Compared{Key: id.Key, Known: slices.Contains(with, id.Key), With: with})
 	}
 	return out
+}
+
+// Lines is the explanation for people, a line for each thing.
+func (e Explanation) Lines() []string {
+	lines := []string{"read as " + strings.Join(append([]string{string(e.Read.Kind)}, e.flags()...), ", ")}
+	for i, c := range e.Errors {
+		lines = append(lines, c.line("error", e.Read.Errors[i].Sketch))
+	}
+	for i, c := range e.Questions {
+		lines = append(lines, c.line("question", e.Read.Questions[i].Sketch))
+	}
+	if len(e.Sets) > 0 {
+		lines = append(lines, "set by the coach before: "+strings.Join(e.Sets, " "))
+	}
+	return append(lines, account(e.Text)...)
+}
+
+// flags names what the reading says beside its kind.
+func (e Explanation) flags() []string {
+	var names []string
+	for _, f := range []struct {
+		name string
+		set  bool
+	}{
+		{"resolved", e.Read.Resolved}, {"still the same", e.Read.StillSame}, {"goes on", e.Read.GoesOn},
+		{"off topic", e.Read.OffTopic}, {"long", e.Read.Long},
+	} {
+		if f.set {
+			names = append(names, f.name)
+		}
+	}
+	if n := len(e.Read.Shows); n > 0 {
+		names = append(names, fmt.Sprintf("shows %d outputs", n))
+	}
+	return names
+}
+
+func (c Compared) line(what, sketch string) string {
+	seen := fmt.Sprintf("none of the %d known", len(c.With))
+	if c.Known {
+		seen = fmt.Sprintf("one of the %d known", len(c.With))
+	}
+	line := fmt.Sprintf("%s %s: %s", what, c.Key, seen)
+	if sketch != "" {
+		line += "; masked: " + sketch
+	}
+	return line
+}
+
+// account is the reading's own account: text as it is, anything else as JSON.
+func account(v any) []string {
+	switch v := v.(type) {
+	case nil:
+		return nil
+	case string:
+		return strings.Split(v, "\n")
+	case []string:
+		return v
+	}
+	data, err := json.Marshal(v)
+	if err != nil {
+		return []string{fmt.Sprint(v)}
+	}
+	return []string{string(data)}
 }

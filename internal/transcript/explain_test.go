@@ -36,4 +36,11 @@ func TestExplain(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("Explain (-want +got):\n%s", diff)
 	}
+	lines := []string{
+		"read as error_report", "error b: none of the 1 known", "error a: one of the 1 known",
+		"question q: none of the 0 known", "read: error b", "error a", "asks q",
+	}
+	if diff := cmp.Diff(lines, got.Lines()); diff != "" {
+		t.Errorf("Lines (-want +got):\n%s", diff)
+	}
 }

@@ -22,7 +22,7 @@ type Decision struct {
 	Method   coach.Dimension `json:"method,omitzero"` // with break_out
 	Proof    []string        `json:"proof,omitzero"`  // with any fired rule
 	Reason   string          `json:"reason"`
-	Explain  any             `json:"explain,omitempty"` // what was masked and compared, if asked for
+	Explain  *Explanation    `json:"explain,omitzero"` // if asked for
 }
 
 // Counts are the counters as they are printed.
@@ -76,7 +76,8 @@ func OneLine(v any) ([]byte, error) {
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
 }
 
-// Text is the decision for people: one line, and a second one with the reason of what fired.
+// Text is the decision for people: one line, then indented ones with what fired, the reason and the
+// explanation.
 func (d Decision) Text() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%-8s turn %-3d %-15s %-12s %s", d.Event, d.Turn, d.Kind, d.progressText(), d.Action)
@@ -90,6 +91,11 @@ func (d Decision) Text() string {
 	}
 	if d.Reason != "" {
 		fmt.Fprintf(&b, "\n         %s", d.Reason)
+	}
+	if d.Explain != nil {
+		for _, line := range d.Explain.Lines() {
+			fmt.Fprintf(&b, "\n           %s", line)
+		}
 	}
 	return b.String()
 }
