@@ -15,6 +15,9 @@ import (
 // Version of the encoded form.
 const Version = 1
 
+// KeptIssues is how many problems left open by close-outs are kept; the oldest falls out.
+const KeptIssues = 5
+
 // State is the whole of it. The zero value is a course that has not begun.
 type State struct {
 	Version int    `json:"version"`
@@ -42,7 +45,7 @@ type State struct {
 	Todo   Todo     `json:"todo"`
 	Open   []string `json:"open,omitempty"`   // open questions, one line each
 	Issue  Issue    `json:"issue"`            // the problem in hand; zero: none
-	Past   []Issue  `json:"past,omitempty"`   // problems left open by a close-out, newest last, at most 5
+	Past   []Issue  `json:"past,omitempty"`   // problems left open by a close-out, newest last, at most KeptIssues
 	Own    []Own    `json:"own,omitempty"`    // the learner's own summaries; Consent decides on NOTES.md
 	Closed []string `json:"closed,omitempty"` // closed options
 
@@ -79,6 +82,7 @@ type Position struct {
 	Step    string `json:"step,omitempty"`    // "scenario", "concept", "principle", "hands_on", "verify", "interview"
 	Index   int    `json:"index,omitempty"`   // in the step, from 0
 	Tries   int    `json:"tries,omitempty"`   // times the check in hand was not understood in a row
+	Put     int    `json:"put,omitempty"`     // times the question in hand was put; never more than 2
 	Waiting string `json:"waiting,omitempty"` // what the last message waits for, the tutor's own word
 }
 

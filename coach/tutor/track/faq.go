@@ -1,7 +1,5 @@
 package track
 
-import "strings"
-
 // answer finds the frequent question that text asks: the one with the longest matching wording;
 // a match by groups of words counts the words found. A question that asks for something else too
 // is still matched: the caller shows the answer with its question's words around it.
@@ -57,15 +55,4 @@ func (t *Track) term(text string) (term *Term, module string, ok bool) {
 	}
 	try(t.Glossary, "")
 	return term, module, term != nil
-}
-
-// asksWhatIs tells a question after the meaning of something.
-func asksWhatIs(text string) bool {
-	folded := " " + fold(text) + " "
-	for _, w := range []string{"what is", "what s", "what are", "what does", "meaning of", "define", "explain", "是什么", "什么是", "啥是", "是啥", "什么意思", "解释", "怎么理解"} {
-		if strings.Contains(folded, w) {
-			return true
-		}
-	}
-	return false
 }

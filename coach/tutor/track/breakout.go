@@ -1,0 +1,111 @@
+package track
+
+import (
+	"strings"
+
+	"tack/coach"
+)
+
+// breakOut says the words that follow the core's notice: one thing, by the method that it chose.
+func (u *turn) breakOut() {
+	switch u.c.Phase {
+	case coach.PhaseSetup, coach.PhaseModule:
+		u.r.Step = u.stepID()
+		u.breakOutAtWork()
+	case coach.PhaseNegotiation:
+		u.say("breakout_route", nil)
+		u.askRoute()
+	default:
+		u.breakOutOfDiagnosis()
+	}
+}
+
+// breakOutOfDiagnosis puts the question in other words, or takes the default.
+func (u *turn) breakOutOfDiagnosis() {
+	dim := u.c.Diagnosis.Asked
+	switch {
+	case dim == "" || u.knows(dim):
+		u.nextDimension()
+	case u.in.Method == coach.DimReask:
+		u.putAgain("breakout_diagnosis")
+	case dim == "level":
+		u.c.Diagnosis.Level = levels[min(u.c.Diagnosis.Right, len(levels)-1)]
+		u.say("diag_level_default", nil)
+		u.nextDimension()
+	default:
+		u.takeDefaults(dim)
+	}
+}
+
+func (u *turn) breakOutAtWork() {
+	waiting := u.c.Position.Waiting
+	switch {
+	case waiting == waitDone || waiting == waitStage:
+		u.proceed()
+	case u.in.Method == coach.DimReask:
+		u.say("breakout_reask", nil)
+		u.asks(coach.AskQuestion, "")
+	case u.in.Method == coach.DimSkip:
+		u.skipStep("skipped")
+	case u.in.Method == coach.DimDowngrade:
+		u.downgrade()
+	case waiting == waitOutput || u.hasIssue():
+		u.direct(u.in.Method)
+	case waiting == waitAnswer && u.point() != nil:
+		u.notUnderstood(verdict{grade: missed}, "breakout_other_way")
+	case waiting == waitAnswer || waiting == waitOther:
+		u.giveUp()
+	default:
+		u.proceed()
+	}
+}
+
+// skipStep leaves the item at the position out: it goes to the open questions.
+func (u *turn) skipStep(key string) {
+	id, item := u.c.Position.Module, u.label()
+	u.note(u.words("open_skipped", data{"ID": id, "Item": item, "Issue": u.issueLine()}))
+	if p := u.point(); p != nil {
+		u.mark(p, "unclear")
+	}
+	if id == setupID || u.endsWork() {
+		u.status(id, "skipped")
+	}
+	u.leaveIssue()
+	u.say(key, data{"Item": item})
+	u.onwards(false)
+}
+
+// downgrade makes the goal smaller: the symptom and the directions tried are recorded, and the
+// step can be left at that.
+func (u *turn) downgrade() {
+	u.note(u.words("open_downgraded", data{"ID": u.c.Position.Module, "Item": u.label(), "Issue": u.issueLine()}))
+	u.say("downgraded", data{"Item": u.label(), "Issue": u.issueLine()})
+	if u.c.Position.Module == setupID || u.endsWork() {
+		u.status(u.c.Position.Module, "skipped")
+	}
+	if p := u.point(); p != nil {
+		u.mark(p, "unclear")
+	}
+	u.leaveIssue()
+	if !u.advance() {
+		u.complete()
+		return
+	}
+	u.lockTodo()
+	u.say("next_step", data{"Next": u.label()})
+	u.asks(coach.AskStep, "")
+}
+
+// issueLine is the problem in hand with the dimensions tried, in one line; empty: there is none.
+func (u *turn) issueLine() string {
+	if !u.hasIssue() {
+		return ""
+	}
+	var tried []string
+	for _, t := range u.c.Issue.Tried {
+		tried = append(tried, u.words("dim_"+string(t.Dimension), nil))
+	}
+	return u.words("issue_line", data{
+		"Excerpt": code(u.c.Issue.Excerpt), "Tried": strings.Join(tried, u.words("list_comma", nil)),
+	})
+}

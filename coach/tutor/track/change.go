@@ -1,0 +1,182 @@
+package track
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"tack/coach"
+)
+
+// change makes the change to the draft that the learner asks for and shows the whole draft again,
+// or says why it cannot be done. false: no change is asked for.
+func (u *turn) change() bool {
+	named := u.named(u.text)
+	switch {
+	case u.hears("hear_keep_only", u.text) && len(named) > 0:
+		u.keep(named)
+	case u.hears("hear_add", u.text) && len(named) > 0:
+		u.keep(append(slices.Clone(u.c.Route.Modules), named...))
+	case u.hears("hear_leave_out", u.text) && len(named) > 0:
+		u.leaveOut(named)
+	case u.hears("hear_before", u.text) && len(named) > 0:
+		u.moveUp(named)
+	case u.hears("hear_less", u.text):
+		u.shorten()
+	default:
+		return u.newTime()
+	}
+	return true
+}
+
+// newTime takes another time budget.
+func (u *turn) newTime() bool {
+	said, ok := u.finds("find_time", u.text)
+	if !ok || u.is(coach.KindConfirm, coach.KindQuestion) {
+		return false
+	}
+	u.c.Diagnosis.Time = oneLine(said)
+	u.redraft("route_time", data{"Time": u.c.Diagnosis.Time})
+	return true
+}
+
+func (u *turn) redraft(key string, d data) {
+	u.say(key, d)
+	u.draft()
+}
+
+// refuse says why a change cannot be made and waits for the answer to the draft.
+func (u *turn) refuse(key string, d data) {
+	u.say(key, d)
+	u.askRoute()
+}
+
+// leaveOut takes modules off, unless one that stays builds on them.
+func (u *turn) leaveOut(ids []string) {
+	var rest []string
+	for _, id := range u.c.Route.Modules {
+		if !slices.Contains(ids, id) {
+			rest = append(rest, id)
+		}
+	}
+	if len(rest) == len(u.c.Route.Modules) {
+		u.refuse("route_not_there", data{"Modules": strings.Join(ids, ", ")})
+		return
+	}
+	if len(rest) == 0 {
+		u.refuse("route_nothing_left", nil)
+		return
+	}
+	for _, id := range rest {
+		m, _ := u.track.module(id)
+		for _, need := range m.Requires {
+			if slices.Contains(ids, need) {
+				u.refuse("route_builds_on", data{"Module": id, "Needs": need})
+				return
+			}
+		}
+	}
+	u.c.Route.Modules = rest
+	u.redraft("route_left_out", data{"Modules": strings.Join(ids, ", ")})
+}
+
+// keep makes the route of these modules and all that they build on, in the track's order.
+func (u *turn) keep(ids []string) {
+	want := map[string]bool{}
+	for _, id := range ids {
+		want[id] = true
+	}
+	for i := len(u.track.Modules) - 1; i >= 0; i-- {
+		if m := &u.track.Modules[i]; want[m.ID] {
+			for _, need := range m.Requires {
+				want[need] = true
+			}
+		}
+	}
+	var route []string
+	for i := range u.track.Modules {
+		if id := u.track.Modules[i].ID; want[id] {
+			route = append(route, id)
+		}
+	}
+	u.c.Route.Modules = route
+	u.redraft("route_kept", data{"Modules": strings.Join(route, ", ")})
+}
+
+// moveUp puts the first named module before the second, or as early as it can stand.
+func (u *turn) moveUp(ids []string) {
+	route := slices.Clone(u.c.Route.Modules)
+	from := slices.Index(route, ids[0])
+	if from < 0 {
+		u.refuse("route_not_there", data{"Modules": ids[0]})
+		return
+	}
+	earliest := 0
+	m, _ := u.track.module(ids[0])
+	for _, need := range m.Requires {
+		earliest = max(earliest, slices.Index(route, need)+1)
+	}
+	to := earliest
+	if len(ids) > 1 {
+		to = slices.Index(route, ids[1])
+	}
+	if to < earliest || to >= from {
+		u.refuse("route_order", data{"Module": ids[0], "Needs": strings.Join(m.Requires, ", ")})
+		return
+	}
+	route = slices.Insert(slices.Delete(route, from, from+1), to, ids[0])
+	u.c.Route.Modules = route
+	u.redraft("route_moved", data{"Module": ids[0]})
+}
+
+// shorten takes off the last module: nothing can build on it.
+func (u *turn) shorten() {
+	n := len(u.c.Route.Modules)
+	if n < 2 {
+		u.refuse("route_nothing_left", nil)
+		return
+	}
+	u.leaveOut([]string{u.c.Route.Modules[n-1]})
+}
+
+// named gives the modules that text names, by id, by a word of the title or by a term, in the
+// order in which text names them.
+func (u *turn) named(text string) []string {
+	folded := fold(text)
+	places := map[string]int{}
+	for i := range u.track.Modules {
+		m := &u.track.Modules[i]
+		for _, name := range names(m) {
+			if at := find(folded, name); at >= 0 && (places[m.ID] == 0 || at+1 < places[m.ID]) {
+				places[m.ID] = at + 1
+			}
+		}
+	}
+	ids := sortedKeys(places)
+	slices.SortStableFunc(ids, func(a, b string) int { return places[a] - places[b] })
+	return ids
+}
+
+// names are the folded words by which a module can be called: its id, the longer words of its
+// titles, its terms.
+func names(m *Module) []string {
+	list := []string{fold(m.ID)}
+	for _, title := range m.Title {
+		for _, part := range strings.FieldsFunc(title, parts) {
+			if f := fold(part); len([]rune(f)) > 3 || f != "" && wide(firstRune(f)) && len([]rune(f)) > 1 {
+				list = append(list, f)
+			}
+		}
+	}
+	for _, t := range m.Terms {
+		for _, name := range append([]string{t.Term}, t.Aliases...) {
+			list = append(list, fold(name))
+		}
+	}
+	return list
+}
+
+// parts tells the characters between the parts of a title.
+func parts(r rune) bool {
+	return unicode.IsSpace(r) || unicode.IsPunct(r) || strings.ContainsRune("与和的及或", r)
+}

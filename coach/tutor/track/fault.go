@@ -1,0 +1,175 @@
+package track
+
+import (
+	"regexp"
+	"slices"
+
+	"tack/coach"
+	"tack/coach/course"
+)
+
+// general is the order in which an error that the track does not know is looked at.
+var general = []coach.Dimension{
+	coach.DimSymptom, coach.DimState, coach.DimConfig, coach.DimPermission, coach.DimVersion,
+	coach.DimDependency, coach.DimNetwork, coach.DimResource, coach.DimData, coach.DimCode,
+}
+
+// maxPast is how many problems left open are kept.
+const maxPast = 5
+
+// hasIssue reports whether a problem is in hand.
+func (u *turn) hasIssue() bool {
+	i := u.c.Issue
+	return i.Fault != "" || i.Excerpt != "" || len(i.Tried) > 0
+}
+
+// faultIn finds the known error that a text shows: the last one in it; of those in one line one
+// that the command names. c may be nil.
+func (u *turn) faultIn(c *Command, text string) *Fault {
+	var best *Fault
+	at := -1
+	for i := range u.track.Errors {
+		f := &u.track.Errors[i]
+		line := u.track.faultLine(f, text)
+		if line > at || line == at && line >= 0 && c != nil && slices.Contains(c.Errors, f.ID) {
+			best, at = f, line
+		}
+	}
+	return best
+}
+
+// takeError says what an error text means, when the track knows it, and gives one direction in the
+// first dimension not tried. f may be nil: it is looked up.
+func (u *turn) takeError(f *Fault) {
+	if f == nil {
+		f = u.faultIn(nil, u.text)
+	}
+	if f == nil {
+		u.openIssue("", excerpt(u.text))
+		u.say("error_unknown", data{"Excerpt": code(u.c.Issue.Excerpt)})
+		u.direct("")
+		return
+	}
+	known := u.c.Issue.Fault == f.ID && len(u.c.Issue.Tried) > 0
+	u.openIssue(f.ID, u.faultText(f))
+	if known {
+		u.say("error_same", data{"Title": f.Title.In(u.loc)})
+	} else {
+		u.say("error_known", data{"Title": f.Title.In(u.loc), "Means": f.Means.In(u.loc)})
+	}
+	u.direct("")
+}
+
+// openIssue makes an error the problem in hand. The same one keeps the directions tried; one that
+// a close-out left open brings its own back.
+func (u *turn) openIssue(fault, text string) {
+	now := &u.c.Issue
+	if u.hasIssue() && now.Fault == fault {
+		now.Excerpt = text
+		return
+	}
+	*now = course.Issue{Fault: fault, Excerpt: text, Step: u.stepID()}
+	for i, past := range u.c.Past {
+		same := past.Fault == fault && (fault != "" || past.Excerpt == text)
+		if same {
+			now.Tried = past.Tried
+			u.c.Past = slices.Delete(u.c.Past, i, i+1)
+			return
+		}
+	}
+}
+
+// leaveIssue puts the problem in hand among those left open.
+func (u *turn) leaveIssue() {
+	if !u.hasIssue() {
+		return
+	}
+	u.c.Past = append(u.c.Past, u.c.Issue)
+	u.c.Past = u.c.Past[max(0, len(u.c.Past)-maxPast):]
+	u.c.Issue = course.Issue{}
+}
+
+// direct gives one direction on the problem in hand, in the dimension named or (empty) in the
+// first one not tried, and asks for what it shows.
+func (u *turn) direct(dim coach.Dimension) {
+	u.c.Position.Tries = 0
+	d := u.direction(dim)
+	if d.Dimension == "" {
+		u.say("directions_spent", nil)
+		u.asks(coach.AskAction, "")
+		return
+	}
+	tried := course.Tried{Dimension: d.Dimension, Text: d.Text.In(u.loc)}
+	u.c.Issue.Tried = append(u.c.Issue.Tried, tried)
+	if u.c.Issue.Step == "" {
+		u.c.Issue.Step = u.stepID()
+	}
+	u.r.Directions = append(u.r.Directions, tried)
+	u.say("direction", data{"Dimension": u.words("dim_"+string(d.Dimension), nil), "Text": tried.Text})
+	if d.Run != "" {
+		u.add(fence(d.Run))
+		u.r.Commands = []string{d.Run}
+		u.say("direction_run", nil)
+	} else {
+		u.say("direction_tell", nil)
+	}
+	u.asks(coach.AskAction, "")
+}
+
+// direction chooses a direction of the known error, else a general one; zero: all were tried.
+func (u *turn) direction(dim coach.Dimension) Direction {
+	tried := slices.Clone(u.in.Tried)
+	for _, t := range u.c.Issue.Tried {
+		tried = append(tried, t.Dimension)
+	}
+	fits := func(d coach.Dimension) bool {
+		return d == dim || dim == "" && !slices.Contains(tried, d)
+	}
+	if f, ok := u.track.fault(u.c.Issue.Fault); ok {
+		for _, d := range f.Directions {
+			if fits(d.Dimension) {
+				return d
+			}
+		}
+	}
+	for _, d := range general {
+		if fits(d) {
+			text := u.words("general_"+string(d), data{"Needs": u.needs()})
+			return Direction{Dimension: d, Text: Text{u.loc: text, "en": text}}
+		}
+	}
+	return Direction{}
+}
+
+// needs names the programs of the track.
+func (u *turn) needs() string {
+	if len(u.track.Needs) == 0 {
+		return u.c.Title
+	}
+	return "`" + u.track.Needs[0] + "`"
+}
+
+// faultText is the line of the turn that shows an error.
+func (u *turn) faultText(f *Fault) string {
+	all := lines(ansi.ReplaceAllString(u.text, ""))
+	for i := len(all) - 1; i >= 0; i-- {
+		if u.track.Matches(f, all[i]) {
+			return oneLine(all[i])
+		}
+	}
+	return oneLine(u.text)
+}
+
+// errorLine finds the line of a paste that most likely names the error.
+var errorLine = regexp.MustCompile(`(?i)error|fatal|denied|refused|not found|cannot|failed|exception|panic|错误|失败|拒绝|未找到|无法`)
+
+// excerpt is the last line of a text that speaks of an error, else its last line.
+func excerpt(text string) string {
+	all := lines(ansi.ReplaceAllString(text, ""))
+	for i := len(all) - 1; i >= 0; i-- {
+		if errorLine.MatchString(all[i]) {
+			return oneLine(all[i])
+		}
+	}
+	return lastLine(text)
+}

@@ -1,0 +1,54 @@
+package track
+
+import "strings"
+
+// free answers a question of the learner's own: from the frequent questions, the terms and the
+// known errors; else it says that it does not know and notes the question.
+func (u *turn) free() {
+	if u.in.Reading.OffTopic {
+		u.say("off_topic", data{"Title": u.c.Title})
+		return
+	}
+	if a, ok := u.track.answer(u.text); ok {
+		u.add(a.Say.In(u.loc))
+		u.r.Teaches = true
+		return
+	}
+	if u.hears("hear_what_is", u.text) && u.explain() {
+		return
+	}
+	u.note(u.text)
+	u.say("unknown_question", nil)
+}
+
+// explain tells what a term or a known error in the question means; false: it names none.
+func (u *turn) explain() bool {
+	if term, module, ok := u.track.term(u.text); ok {
+		u.explainTerm(term, module)
+		return true
+	}
+	if f := u.faultIn(nil, u.text); f != nil {
+		u.say("error_means", data{"Title": f.Title.In(u.loc), "Means": f.Means.In(u.loc)})
+		return true
+	}
+	return false
+}
+
+// explainTerm explains a term once; a recorded one is only referred to.
+func (u *turn) explainTerm(term *Term, module string) {
+	for _, t := range u.c.Terms {
+		if strings.EqualFold(t.Term, term.Term) {
+			u.say("term_known", data{"Term": term.Term, "Module": t.Module})
+			return
+		}
+	}
+	if module == "" {
+		module = u.c.Position.Module
+	}
+	u.learnTerm(term, module)
+	u.say("term", data{"Term": term.Term, "Means": term.Means.In(u.loc)})
+	u.r.Teaches = true
+}
+
+// code puts a line into a code span.
+func code(text string) string { return "`" + strings.ReplaceAll(text, "`", "'") + "`" }

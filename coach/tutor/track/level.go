@@ -1,0 +1,36 @@
+package track
+
+import "tack/coach"
+
+// levels name the present level by how many scenario questions were answered well.
+var levels = []string{"beginner", "basics", "working", "solid"}
+
+// takeLevel takes the answer to a scenario question, without a remark on it. What the learner
+// shows decides, whatever kind of turn it is; a question that shows nothing is a digression.
+func (u *turn) takeLevel() {
+	d := &u.c.Diagnosis
+	level := &u.track.Levels[min(d.Scenario, len(u.track.Levels)-1)]
+	known := judge(level, u.text).grade == good
+	switch {
+	case !known && u.is(coach.KindQuestion) && !u.hears("hear_unknown", u.text):
+		u.putAgain("diag_digression_question")
+		return
+	case !known && u.is(coach.KindError):
+		u.putAgain("diag_digression_output")
+		return
+	case !known && u.empty() && d.Tries < 2:
+		u.putAgain("diag_again")
+		return
+	}
+	u.overhear("level")
+	d.LevelProof = append(d.LevelProof, level.ID+": "+oneLine(u.text))
+	d.Scenario++
+	if known {
+		d.Right++
+	}
+	if !known || d.Scenario >= len(u.track.Levels) {
+		d.Level = levels[min(d.Right, len(levels)-1)]
+	}
+	u.say("diag_noted", nil)
+	u.nextDimension()
+}

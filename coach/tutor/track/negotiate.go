@@ -1,0 +1,71 @@
+package track
+
+import (
+	"tack/coach"
+	"tack/coach/course"
+)
+
+// negotiate takes the answer to the route draft. Only an explicit yes passes gate B.
+func (u *turn) negotiate() {
+	switch {
+	case u.in.Go:
+		u.gateB()
+	case u.is(coach.KindBusy):
+		u.say("route_busy", nil)
+		u.askRoute()
+	case u.hears("hear_teach_first", u.text):
+		u.say("route_no_teaching", nil)
+		u.askRoute()
+	case u.change():
+	case u.is(coach.KindConfirm):
+		u.gateB()
+	case u.is(coach.KindVague, coach.KindContinue, coach.KindAck):
+		u.askBack()
+	case u.is(coach.KindQuestion):
+		u.note(u.text)
+		u.say("route_question", nil)
+		u.askRoute()
+	default:
+		u.say("route_what_change", data{"Example": u.exampleModule()})
+		u.askRoute()
+	}
+}
+
+// askBack asks once whether a vague yes is one; after that it only says that it waits.
+func (u *turn) askBack() {
+	if u.c.Route.Asked {
+		u.say("route_waits", nil)
+	} else {
+		u.say("route_ask_back", nil)
+	}
+	u.askRoute()
+	u.c.Route.Asked = true
+}
+
+// exampleModule is a module that a learner could ask to leave out.
+func (u *turn) exampleModule() string {
+	if n := len(u.c.Route.Modules); n > 0 {
+		return u.c.Route.Modules[n-1]
+	}
+	return "M1"
+}
+
+// gateB locks the route and begins the setup.
+func (u *turn) gateB() {
+	u.c.Route.Confirmed = true
+	u.c.Phase = coach.PhaseSetup
+	u.r.Saves, u.r.Advanced = true, true
+	u.listProgress()
+	u.say("gate_b", data{"Depth": u.c.Route.Depth})
+	u.enter(setupID)
+	u.present()
+}
+
+// listProgress makes the list of modules, setup first, all open.
+func (u *turn) listProgress() {
+	u.c.Modules = []course.Progress{{ID: setupID, Title: u.track.Setup.Title.In(u.loc), Status: "open"}}
+	for _, id := range u.c.Route.Modules {
+		m, _ := u.track.module(id)
+		u.c.Modules = append(u.c.Modules, course.Progress{ID: id, Title: m.Title.In(u.loc), Status: "open"})
+	}
+}

@@ -1,0 +1,209 @@
+package track
+
+import (
+	"regexp"
+	"strings"
+
+	"tack/coach"
+	"tack/coach/course"
+)
+
+// takeOutput takes a turn while the output of a command is waited for.
+func (u *turn) takeOutput() {
+	c := u.command()
+	if c == nil {
+		u.onwards(false)
+		return
+	}
+	output := shown(u.text, c.Run)
+	success, fault := u.track.success(c, output), u.faultIn(c, output)
+	switch {
+	case success.line >= 0 && (fault == nil || success.line >= u.track.faultLine(fault, output)):
+		u.succeed(c, success)
+	case u.is(coach.KindQuestion):
+		u.free()
+	case fault != nil || u.is(coach.KindError):
+		u.takeError(fault)
+	case u.in.Reading.StillSame:
+		u.direct("")
+	case u.is(coach.KindEvidence):
+		u.unmatched(c)
+	case u.is(coach.KindAck) && u.in.Last.Asks != coach.AskNone:
+		u.say("receipt", nil)
+	case u.in.Reading.Resolved:
+		u.requestAgain("show_output", c)
+	default:
+		u.requestAgain("request_again", c)
+	}
+}
+
+func (u *turn) requestAgain(key string, c *Command) {
+	u.say(key, data{"Run": c.Run})
+	u.r.Commands = []string{c.Run}
+	u.asks(coach.AskAction, "")
+}
+
+// ansi is a terminal's colour or cursor sequence.
+var ansi = regexp.MustCompile("\x1b\\[[0-9;?]*[A-Za-z]")
+
+// prompt is what a shell or client puts before a command.
+var prompt = regexp.MustCompile(`^\s*(?:\([^)]*\)\s*)?[^\s$#%>❯]*(?:\s?[^\s$#%>❯]+)?\s?[$#%>❯]\s+`)
+
+// shown takes out of a paste what the program did not print: colours, fences, the command itself.
+func shown(text, run string) string {
+	var kept []string
+	for _, line := range strings.Split(ansi.ReplaceAllString(text, ""), "\n") {
+		line = strings.TrimRight(line, " \t\r")
+		bare := strings.TrimSpace(prompt.ReplaceAllString(line, ""))
+		if bare == strings.TrimSpace(run) || strings.HasPrefix(strings.TrimSpace(line), "```") {
+			continue
+		}
+		if n := len(line); n > 2 && line[0] == '`' && line[n-1] == '`' {
+			line = line[1 : n-1]
+		}
+		kept = append(kept, line)
+	}
+	return strings.Join(kept, "\n")
+}
+
+// sighting is a success seen in an output. line is -1 where there is none.
+type sighting struct {
+	line  int
+	text  string
+	facts []course.Fact // of named groups
+}
+
+// success finds the last successful output.
+func (t *Track) success(c *Command, output string) sighting {
+	re := t.patterns[successFlags+c.Success]
+	if re == nil {
+		return sighting{line: -1}
+	}
+	all := re.FindAllStringSubmatchIndex(output, -1)
+	if len(all) == 0 {
+		return sighting{line: -1}
+	}
+	m := all[len(all)-1]
+	s := sighting{line: strings.Count(output[:m[0]], "\n"), text: lineAt(output, m[0])}
+	for i, name := range re.SubexpNames() {
+		if name != "" && m[2*i] >= 0 {
+			s.facts = append(s.facts, course.Fact{Name: name, Value: oneLine(output[m[2*i]:m[2*i+1]])})
+		}
+	}
+	return s
+}
+
+// lineAt is the line of text that holds the byte at i, or the next one with anything in it.
+func lineAt(text string, i int) string {
+	from := strings.LastIndexByte(text[:i], '\n') + 1
+	rest := strings.TrimLeft(text[from:], "\n")
+	line, _, _ := strings.Cut(rest, "\n")
+	return oneLine(line)
+}
+
+// faultLine is the line in which an error is seen last; -1: it is not.
+func (t *Track) faultLine(f *Fault, output string) int {
+	line := -1
+	for _, expr := range f.Match {
+		re := t.patterns[faultFlags+expr]
+		if re == nil {
+			continue
+		}
+		if all := re.FindAllStringIndex(output, -1); len(all) > 0 {
+			line = max(line, strings.Count(output[:all[len(all)-1][0]], "\n"))
+		}
+	}
+	return line
+}
+
+// succeed says what was seen, records it and goes on to the next item.
+func (u *turn) succeed(c *Command, seen sighting) {
+	u.say("success", data{"Seen": strings.ReplaceAll(seen.text, "`", "'")})
+	u.r.Advanced = true
+	run := asRun(u.text, c.Run)
+	if !c.Trace.Empty() {
+		u.c.Trace = append(u.c.Trace, course.Trace{
+			Module: u.c.Position.Module, Command: run,
+			Effect: c.Trace.In(u.loc), Undone: c.Undone.In(u.loc), At: u.in.Now,
+		})
+	}
+	u.facts(c, run, seen)
+	u.onwards(u.endsWork())
+}
+
+// endsWork reports whether the command at the position is the last one of its module's steps
+// before the interview: there a go-ahead is asked for.
+func (u *turn) endsWork() bool {
+	m, ok := u.module()
+	return ok && u.c.Position.Step == "verify" && u.c.Position.Index == len(m.Verify)-1
+}
+
+// facts records what an output says of the environment: its named groups, else in the setup the
+// line seen.
+func (u *turn) facts(c *Command, run string, seen sighting) {
+	facts := seen.facts
+	if len(facts) == 0 && u.c.Position.Module == setupID {
+		facts = []course.Fact{{Name: c.Title.In(u.loc), Value: seen.text}}
+	}
+	for _, f := range facts {
+		f.From = run
+		u.setFact(f)
+	}
+}
+
+func (u *turn) setFact(f course.Fact) {
+	for i := range u.c.Environment {
+		if u.c.Environment[i].Name == f.Name {
+			u.c.Environment[i] = f
+			return
+		}
+	}
+	u.c.Environment = append(u.c.Environment, f)
+}
+
+// asRun is the command as the learner ran it, when the paste shows it behind a prompt; else run.
+func asRun(text, run string) string {
+	want := strings.Fields(run)
+	if len(want) == 0 {
+		return run
+	}
+	for _, line := range strings.Split(text, "\n") {
+		bare := prompt.ReplaceAllString(line, "")
+		words := strings.Fields(strings.TrimPrefix(bare, "sudo "))
+		if bare != line && len(words) > 0 && words[0] == want[0] {
+			return oneLine(bare)
+		}
+	}
+	return run
+}
+
+// unmatched takes output that shows neither success nor a known error. What follows a direction
+// is the output of another command: the step's own is asked for. The second time in a row the
+// next direction is given.
+func (u *turn) unmatched(c *Command) {
+	if u.c.Position.Tries > 0 {
+		u.openIssue("", lastLine(u.text))
+		u.say("unmatched_again", nil)
+		u.direct("")
+		return
+	}
+	u.c.Position.Tries++
+	if u.hasIssue() {
+		u.requestAgain("after_direction", c)
+		return
+	}
+	u.say("unmatched", data{"Run": c.Run, "Expect": c.Expect.In(u.loc)})
+	u.r.Commands = []string{c.Run}
+	u.asks(coach.AskAction, "")
+}
+
+// lastLine is the last line of a paste with anything in it.
+func lastLine(text string) string {
+	lines := lines(text)
+	for i := len(lines) - 1; i >= 0; i-- {
+		if !strings.HasPrefix(lines[i], "```") {
+			return oneLine(lines[i])
+		}
+	}
+	return ""
+}

@@ -1,0 +1,170 @@
+package track
+
+import (
+	"strings"
+
+	"tack/coach"
+)
+
+// work answers a turn in the setup or in a module, by what the last message waits for.
+func (u *turn) work() {
+	u.r.Step = u.stepID()
+	switch {
+	case u.is(coach.KindBusy):
+		u.say("busy", nil)
+	case u.c.Position.Waiting != waitDone && u.c.Position.Waiting != waitStage && u.skips():
+		u.skipStep("skipped_wish")
+	default:
+		u.takeWaited()
+	}
+}
+
+// skips tells a learner's wish to leave the step out.
+func (u *turn) skips() bool {
+	return !u.is(coach.KindError, coach.KindEvidence) && len([]rune(u.text)) <= 60 && u.hears("hear_skip_step", u.text)
+}
+
+func (u *turn) takeWaited() {
+	switch u.c.Position.Waiting {
+	case waitOutput:
+		u.takeOutput()
+	case waitAnswer, waitOther:
+		u.takeAnswer()
+	case waitSelf:
+		u.takeSelf()
+	case waitConsent:
+		u.takeConsent()
+	case waitDone:
+		u.afterEnd()
+	case waitStage:
+		u.takeGo(u.startNext)
+	default:
+		u.takeGo(u.present)
+	}
+}
+
+// takeGo waits for a go-ahead and then goes on.
+func (u *turn) takeGo(next func()) {
+	short := len([]rune(strings.TrimSpace(u.text))) <= 40
+	switch {
+	case u.in.Go, u.is(coach.KindAck, coach.KindConfirm, coach.KindContinue, coach.KindVague):
+		next()
+	case u.is(coach.KindQuestion):
+		u.free()
+		u.say("go_ask", nil)
+		u.asks(coach.AskStep, "")
+	case u.is(coach.KindError):
+		u.takeError(nil)
+	case u.hears("hear_no", u.text) && short:
+		u.say("go_wait", nil)
+	case u.hears("hear_go", u.text), u.hears("hear_yes", u.text), u.is(coach.KindAnswer):
+		next()
+	default:
+		u.say("go_ask", nil)
+		u.asks(coach.AskStep, "")
+	}
+}
+
+// startNext begins the next module of the route, or ends the course.
+func (u *turn) startNext() {
+	if id := u.nextModule(); id != "" {
+		u.enter(id)
+		u.present()
+		return
+	}
+	u.finish()
+}
+
+// finish ends the course.
+func (u *turn) finish() {
+	u.c.Position.Waiting = waitDone
+	u.todo(u.words("todo_done", nil))
+	u.say("course_done", data{"Title": u.c.Title, "Result": bare(u.c.Diagnosis.Deliverable)})
+	u.asks(coach.AskNone, "")
+}
+
+// afterEnd answers after the last module: questions are still answered.
+func (u *turn) afterEnd() {
+	switch {
+	case u.is(coach.KindQuestion):
+		u.free()
+	case u.is(coach.KindError):
+		u.takeError(nil)
+	default:
+		u.say("after_end", nil)
+	}
+}
+
+// onwards moves past the item at the position and shows what comes next: in the same message, or
+// after a go-ahead where pause holds and the pace is step by step.
+func (u *turn) onwards(pause bool) {
+	if !u.advance() {
+		u.complete()
+		return
+	}
+	if pause && !u.continuous() {
+		u.c.Position.Waiting = waitGo
+		u.lockTodo()
+		u.say("next_step", data{"Next": u.label()})
+		u.asks(coach.AskStep, "")
+		u.r.Step = u.stepID()
+		return
+	}
+	u.present()
+}
+
+// continuous tells the pace: the learner's word before the session's setting.
+func (u *turn) continuous() bool {
+	if u.preference("pace") != "" {
+		return u.prefers("pace", "continuous")
+	}
+	return u.in.Pace == coach.PaceContinuous
+}
+
+// complete ends a module and offers the next one.
+func (u *turn) complete() {
+	u.closeModule(u.c.Position.Module)
+	next := u.nextModule()
+	if next == "" {
+		u.finish()
+		return
+	}
+	u.c.Position.Waiting = waitStage
+	u.todo(u.words("todo_module", data{"ID": next, "Title": u.title(next)}))
+	u.say("next_module", data{"ID": next, "Title": u.title(next)})
+	u.asks(coach.AskStep, "")
+}
+
+func (u *turn) title(id string) string {
+	if m, ok := u.track.module(id); ok {
+		return m.Title.In(u.loc)
+	}
+	return u.track.Setup.Title.In(u.loc)
+}
+
+// closeModule passes gate C: every item was met or noted as open, and the pass criterion was met.
+// A module whose pass criterion was skipped ends without completing anything.
+func (u *turn) closeModule(id string) {
+	m, ok := u.module()
+	switch {
+	case u.statusOf(id) == "skipped":
+		u.say("module_left", data{"ID": id, "Title": u.title(id)})
+		return
+	case ok:
+		u.r.Completes = coach.StageModule
+		u.say("module_done", data{"ID": id, "Title": m.Title.In(u.loc), "Pass": bare(m.Pass.In(u.loc))})
+	default:
+		u.r.Completes = coach.StageSetup
+		u.say("setup_done", nil)
+	}
+	u.status(id, "done")
+}
+
+func (u *turn) statusOf(id string) string {
+	for _, p := range u.c.Modules {
+		if p.ID == id {
+			return p.Status
+		}
+	}
+	return ""
+}
