@@ -32,6 +32,9 @@ var signs = map[string]sign{
 // signOf reads an emoji; "" is one without meaning here.
 func signOf(emoji string) sign { return signs[plainEmoji(emoji)] }
 
+// IsCross says whether an emoji on the summary is a no, to be asked back: continue, or correct?
+func IsCross(emoji string) bool { return signOf(emoji) == signCross }
+
 // plainEmoji drops what does not change the meaning: colons, skin tones, variation selectors.
 func plainEmoji(emoji string) string {
 	emoji = strings.ToLower(strings.Trim(strings.TrimSpace(emoji), ":"))

@@ -35,7 +35,7 @@ func (d *data) fire(t Turn, progress *bool) firing {
 	if counted {
 		d.disarm()
 	}
-	if len(d.Acks) >= ackRow && d.acked(t.ID) {
+	if len(d.Acks) >= AckRow && d.acked(t.ID) {
 		f.add(RuleAcks, d.ackTurns()...)
 	}
 	if d.Turns >= d.nextThreshold() {
@@ -66,7 +66,7 @@ func (d *data) spendBudget(f *firing, turn string, progress bool) {
 		return
 	}
 	d.BreakOut.Budget--
-	d.BreakOut.Turns = with(d.BreakOut.Turns, turn, breakOutBudget)
+	d.BreakOut.Turns = with(d.BreakOut.Turns, turn, BreakOutBudget)
 	if d.BreakOut.Budget == 0 {
 		f.add(RuleExhausted, d.BreakOut.Turns...)
 	}
@@ -79,7 +79,7 @@ func (d *data) endBreakOut() {
 
 func (d *data) fireSpin(f *firing, t Turn, progress bool) {
 	for _, key := range d.shownErrors(t.Reading) {
-		if e := d.Issue.err(key); e != nil && e.Count >= sameErrorTurns {
+		if e := d.Issue.err(key); e != nil && e.Count >= SameErrorTurns {
 			f.add(RuleSameError, e.Turns...)
 			break
 		}
@@ -90,7 +90,7 @@ func (d *data) fireSpin(f *firing, t Turn, progress bool) {
 	if proof := d.circling(t); proof != nil {
 		f.add(RuleSameQuestion, proof...)
 	}
-	if d.NoProgress >= noProgressTurns {
+	if d.NoProgress >= NoProgressTurns {
 		f.add(RuleNoProgress, d.NoProgressTurns...)
 	}
 }
@@ -100,7 +100,7 @@ func (d *data) fireSpin(f *firing, t Turn, progress bool) {
 func (d *data) circling(t Turn) []string {
 	for _, asked := range t.Reading.Questions {
 		q := d.Issue.question(asked.Key)
-		if q.Count >= sameQuestionTurns && q.Turns[len(q.Turns)-1] == t.ID {
+		if q.Count >= SameQuestionTurns && q.Turns[len(q.Turns)-1] == t.ID {
 			return q.Turns
 		}
 	}
@@ -168,7 +168,7 @@ func (d *data) intervene(id string, kind Kind, f firing) Decision {
 func (d *data) breakOut() Dimension {
 	method := d.method()
 	d.State = BreakingOut
-	d.BreakOut.Budget, d.BreakOut.Turns = breakOutBudget, nil
+	d.BreakOut.Budget, d.BreakOut.Turns = BreakOutBudget, nil
 	d.BreakOut.Method = method
 	d.BreakOut.Used = add(d.BreakOut.Used, []Dimension{method})
 	d.own()

@@ -92,6 +92,6 @@ func (d *data) put(q Identity) {
 	p.Turn, p.Digress = d.Turn, false
 	if again {
 		p.Count++
-		p.Armed = p.Count >= sameQuestionTurns
+		p.Armed = p.Count >= SameQuestionTurns
 	}
 }

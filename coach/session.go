@@ -19,13 +19,13 @@ const DefaultThreshold = 20
 
 // The numbers of the protocol that are no settings of a session.
 const (
-	sameErrorTurns    = 3
-	sameQuestionTurns = 2
-	noProgressTurns   = 3
+	SameErrorTurns    = 3
+	SameQuestionTurns = 2
+	NoProgressTurns   = 3
 	stuckTurns        = 4 // the first report is the first of them
 	stuckDimensions   = 2
-	ackRow            = 2
-	breakOutBudget    = 2
+	AckRow            = 2
+	BreakOutBudget    = 2
 	lookbacks         = 3
 	busyFor           = 30 * time.Minute
 	remindAfter       = 24 * time.Hour
@@ -249,6 +249,12 @@ func (s Session) CloseRules() []Rule { return slices.Clone(s.d.Close.Rules) }
 
 // SavedFirst says whether the close-out in hand was saved before it was asked about.
 func (s Session) SavedFirst() bool { return s.d.Close.SavedFirst }
+
+// Kept says whether a wish to go on is remembered, instead of withdrawing the close-out in hand.
+func (s Session) Kept() bool { return s.d.Close.Kept }
+
+// OpenFor returns for how many turns the oldest open error has been open.
+func (s Session) OpenFor() int { return s.d.oldestError() }
 
 // Tried returns the dimensions tried on the open issue, the break-outs' methods among them.
 func (s Session) Tried() []Dimension {

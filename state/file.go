@@ -1,6 +1,7 @@
 package state
 
 import (
+	"bytes"
 	"context"
 	"encoding/binary"
 	"encoding/json"
@@ -296,4 +297,17 @@ func all[T any](ctx context.Context, f *File, what string, bucket []byte) ([]T, 
 		})
 	})
 	return list, err
+}
+
+// Threads returns the ids of the threads whose id begins with prefix, in order.
+func (f *File) Threads(ctx context.Context, prefix string) ([]coach.ThreadID, error) {
+	var ids []coach.ThreadID
+	err := f.view(ctx, "list threads", func(tx *bbolt.Tx) error {
+		c := tx.Bucket(bucketThreads).Cursor()
+		for k, _ := c.Seek([]byte(prefix)); k != nil && bytes.HasPrefix(k, []byte(prefix)); k, _ = c.Next() {
+			ids = append(ids, coach.ThreadID(k))
+		}
+		return nil
+	})
+	return ids, err
 }

@@ -23,6 +23,8 @@ var errProblem = errors.New("problems found")
 
 // cli is the command line.
 type cli struct {
+	Chat    chatCmd    `cmd:"" help:"Learn in this terminal."`
+	Handoff handoffCmd `cmd:"" help:"List, show, export or import hand-off documents."`
 	Replay  replayCmd  `cmd:"" help:"Run recorded sessions over the core and print its decisions."`
 	Eval    evalCmd    `cmd:"" help:"Measure the reading of text, or the whole core, on labelled data."`
 	Tracks  tracksCmd  `cmd:"" help:"List or check the tracks: what is taught, step by step."`

@@ -12,8 +12,9 @@ import (
 	"tack/internal/transcript"
 )
 
-// plain reads by first words, so that a test says in its text what is read from it: "kind: …" is
-// the kind, "error x" and "asks x" name an error and a question.
+// plain reads by the first word of each line, so that a test says in its text what is read from it:
+// "error x" and "asks x" name an error and a question, "shows x" an output, "fixed" resolves. A
+// coach's text is its asks and the key of its question.
 type plain struct{}
 
 func (plain) Learner(_ reading.Context, m reading.Message) coach.Reading {

@@ -1,0 +1,43 @@
+.DEFAULT_GOAL := help
+.PHONY: help chat build test lint fmt cases eval bench fuzz cover
+
+EVAL ?= eval
+
+help: ## list the targets
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
+
+chat: ## learn in this terminal
+	go run ./cmd/bot chat
+
+build: ## build bin/bot
+	CGO_ENABLED=0 go build -trimpath -o bin/bot ./cmd/bot
+
+test: ## run every test, installing what they need
+	.ci/test
+
+lint: ## vet and staticcheck
+	go vet ./...
+	go tool -modfile=go.tools.mod staticcheck ./...
+
+fmt: ## format
+	go tool -modfile=go.tools.mod gofumpt -w .
+
+cases: ## replay the transcripts of the tests
+	go run ./cmd/bot replay --check internal/transcript/testdata/cases/*.jsonl
+
+eval: ## measure the reading on labelled data: make eval EVAL=DIR
+	go run ./cmd/bot eval reading $(EVAL)
+	go run ./cmd/bot eval dialogues $(EVAL)/real
+
+bench: ## the benchmarks of docs/benchmarks.md
+	go test -run '^$$' -bench . -benchmem ./coach/...  ./internal/...
+
+fuzz: ## fuzz each parser for a minute
+	@for f in $$(grep -rlE '^func Fuzz' --include='*_test.go' .); do \
+		for name in $$(grep -ohE '^func Fuzz[A-Za-z_]+' $$f | sed 's/func //'); do \
+			go test -run '^$$' -fuzz "^$$name$$" -fuzztime 60s ./$$(dirname $$f) || exit 1; \
+		done; \
+	done
+
+cover: ## coverage by package
+	go test -cover ./...

@@ -1,0 +1,36 @@
+package terminal
+
+import (
+	"net/url"
+	"strconv"
+	"strings"
+
+	"tack/coach"
+)
+
+// prefix begins every id of this platform.
+const prefix = "terminal:"
+
+// ThreadOf is the thread of a learner on a topic; the lobby is the thread of the topic "".
+func ThreadOf(learner, topic string) coach.ThreadID {
+	return coach.ThreadID(prefix + url.PathEscape(learner) + ":" + url.PathEscape(topic))
+}
+
+// TopicOf takes the topic out of one of this platform's threads; "" for any other.
+func TopicOf(id coach.ThreadID) string {
+	_, topic, _ := strings.Cut(strings.TrimPrefix(string(id), prefix), ":")
+	topic, err := url.PathUnescape(topic)
+	if err != nil {
+		return ""
+	}
+	return topic
+}
+
+// messageNumber is the number by which people call a coach message: 3 of "c3"; 0 for any other id.
+func messageNumber(id string) int {
+	n, err := strconv.Atoi(strings.TrimPrefix(id, "c"))
+	if err != nil || !strings.HasPrefix(id, "c") {
+		return 0
+	}
+	return n
+}

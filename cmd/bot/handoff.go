@@ -1,0 +1,199 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"tack/coach/handoff"
+	"tack/state"
+	"tack/templates"
+)
+
+// handoffCmd works on the documents that carry a course from one session to the next.
+type handoffCmd struct {
+	List   handoffListCmd   `cmd:"" help:"List the documents in the store."`
+	Show   handoffShowCmd   `cmd:"" help:"Print a document."`
+	Export handoffExportCmd `cmd:"" help:"Write the documents of a topic to a folder."`
+	Import handoffImportCmd `cmd:"" help:"Take the documents of a topic from a folder, all or none."`
+}
+
+func (handoffCmd) Help() string { return "Example:\n\n    bot handoff list" }
+
+type handoffListCmd struct{ dataFlags }
+
+func (handoffListCmd) Help() string {
+	return `Prints a line for each document: learner, topic, name, size in bytes, time of the last change.
+
+Example:
+
+    bot handoff list`
+}
+
+// Run lists.
+func (c *handoffListCmd) Run(s *streams) error {
+	store, err := c.open()
+	if err != nil {
+		return err
+	}
+	defer store.Close()
+	owners, err := store.Owners(context.Background())
+	if err != nil {
+		return err
+	}
+	for _, o := range owners {
+		docs, err := store.Documents(context.Background(), o)
+		if err != nil {
+			return err
+		}
+		for _, d := range docs {
+			fmt.Fprintf(s.out, "%s\t%s\t%s\t%d\t%s\n", o.Learner, o.Topic, d.Name, len(d.Body), d.Changed.Format(time.RFC3339))
+		}
+	}
+	return nil
+}
+
+type handoffShowCmd struct {
+	dataFlags
+	Topic string `arg:"" help:"The topic."`
+	Name  string `arg:"" optional:"" default:"CONTEXT.md" help:"The document; CONTEXT.md if none is named."`
+}
+
+func (handoffShowCmd) Help() string {
+	return `Example:
+
+    bot handoff show redis
+    bot handoff show redis TRACE.md`
+}
+
+// Run prints a document.
+func (c *handoffShowCmd) Run(s *streams) error {
+	docs, err := c.documents(c.Topic)
+	if err != nil {
+		return err
+	}
+	for _, d := range docs {
+		if d.Name == c.Name {
+			_, err := fmt.Fprint(s.out, d.Body)
+			return err
+		}
+	}
+	return fmt.Errorf("learner %s, topic %s: document %s: %w", c.Learner, c.Topic, c.Name, state.ErrNotFound)
+}
+
+// documents are those of the learner on a topic; none is an error.
+func (d *dataFlags) documents(topic string) ([]state.Document, error) {
+	store, err := d.open()
+	if err != nil {
+		return nil, err
+	}
+	defer store.Close()
+	docs, err := store.Documents(context.Background(), state.Owner{Learner: d.Learner, Topic: topic})
+	if err == nil && len(docs) == 0 {
+		err = fmt.Errorf("learner %s, topic %s: documents %w", d.Learner, topic, state.ErrNotFound)
+	}
+	return docs, err
+}
+
+type handoffExportCmd struct {
+	dataFlags
+	Topic string `arg:"" help:"The topic."`
+	Dir   string `arg:"" help:"The folder; it is made where it is missing."`
+}
+
+func (handoffExportCmd) Help() string {
+	return `Example:
+
+    bot handoff export redis redis-handoff`
+}
+
+// Run writes the documents.
+func (c *handoffExportCmd) Run(s *streams) error {
+	docs, err := c.documents(c.Topic)
+	if err != nil {
+		return err
+	}
+	for _, d := range docs {
+		name := filepath.FromSlash(d.Name)
+		if !filepath.IsLocal(name) {
+			return fmt.Errorf("document name %q leaves its folder", d.Name)
+		}
+		path := filepath.Join(c.Dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			return err
+		}
+		if err := writeFile(path, []byte(d.Body)); err != nil {
+			return err
+		}
+		fmt.Fprintln(s.out, path)
+	}
+	return nil
+}
+
+type handoffImportCmd struct {
+	dataFlags
+	Topic string `arg:"" help:"The topic."`
+	Dir   string `arg:"" type:"existingdir" help:"The folder; CONTEXT.md must be in it."`
+}
+
+func (handoffImportCmd) Help() string {
+	return `Takes every .md file below the folder. Each is read before any is stored; the next session on the
+topic starts from them.
+
+Example:
+
+    bot handoff import redis redis-handoff`
+}
+
+// Run takes the documents.
+func (c *handoffImportCmd) Run(s *streams) error {
+	docs, err := readDocuments(c.Dir)
+	if err != nil {
+		return err
+	}
+	forms, err := handoff.New(templates.FS)
+	if err != nil {
+		return err
+	}
+	if _, err := forms.Read(docs); err != nil {
+		return fmt.Errorf("import %s: %w", c.Dir, err)
+	}
+	store, err := c.open()
+	if err != nil {
+		return err
+	}
+	defer store.Close()
+	var stored []state.Document
+	for _, d := range docs {
+		stored = append(stored, state.Document{Name: d.Name, Body: d.Body, Changed: time.Now()})
+	}
+	if err := store.PutDocuments(context.Background(), state.Owner{Learner: c.Learner, Topic: c.Topic}, stored); err != nil {
+		return err
+	}
+	fmt.Fprintf(s.out, "%d documents\n", len(stored))
+	return nil
+}
+
+// readDocuments reads the Markdown files below a folder.
+func readDocuments(dir string) (handoff.Documents, error) {
+	var docs handoff.Documents
+	err := fs.WalkDir(os.DirFS(dir), ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || filepath.Ext(name) != ".md" {
+			return err
+		}
+		body, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)))
+		docs = append(docs, handoff.Document{Name: name, Body: string(body)})
+		return err
+	})
+	if err == nil && docs.Get(handoff.ContextName) == "" {
+		err = errors.New("no " + handoff.ContextName + " in it")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("import %s: %w", dir, err)
+	}
+	return docs, nil
+}

@@ -1,0 +1,133 @@
+package engine
+
+import (
+	"errors"
+
+	"tack/coach"
+	"tack/coach/course"
+	"tack/coach/handoff"
+	"tack/coach/reading"
+	"tack/coach/tutor"
+	"tack/internal/transcript"
+	"tack/state"
+)
+
+// lobby answers in a thread without a session: it opens one, or says what there is.
+func (w *work) lobby() error {
+	if w.in.Kind != InMessage {
+		return nil
+	}
+	topic := w.in.Topic
+	if topic == "" {
+		named, opens := w.e.Topic(w.in.Text)
+		if !opens {
+			return w.answerLobby()
+		}
+		topic = named
+	}
+	return w.open(topic)
+}
+
+func (w *work) answerLobby() error {
+	owners, err := w.e.Store.Owners(w.ctx)
+	if err != nil {
+		return err
+	}
+	var saved []string
+	for _, o := range owners {
+		if o.Learner == w.in.Learner {
+			saved = append(saved, o.Topic)
+		}
+	}
+	text := w.e.Lobby.Lobby(w.in.Locale, w.e.Lobby.Intent(w.in.Text), saved)
+	w.post(Outgoing{Op: OpPost, Style: StyleTeach, Text: text})
+	return nil
+}
+
+// open begins the first session of this thread: from the documents, where there are some.
+func (w *work) open(topic string) error {
+	w.owner = state.Owner{Learner: w.in.Learner, Topic: topic}
+	w.t.Course = course.State{Version: course.Version, Topic: topic, Locale: w.in.Locale, Phase: coach.PhaseDiagnosis}
+	if err := w.loadDocuments(); err != nil {
+		return err
+	}
+	w.openSession()
+	w.beginWindow()
+	msg := reading.Message{Text: w.in.Text}
+	r := w.e.Reader.Learner(reading.ContextOf(*w.t.Session), msg)
+	if w.in.Text != "" {
+		w.step(coach.Turn{ID: w.in.ID, At: w.in.At, Reading: r}, nil)
+	}
+	why := tutor.WhyOpen
+	if w.t.Course.Window > 1 {
+		why = tutor.WhyResume
+	}
+	return w.speak(w.input(why, msg, r), "")
+}
+
+func (w *work) openSession() {
+	c := w.t.Course
+	o := coach.Opening{
+		ID: string(w.in.Thread), Topic: c.Topic, Learner: w.in.Learner, Locale: c.Locale, Phase: c.Phase,
+		Threshold: w.e.Threshold, Prefs: c.Preferences, ClosedOptions: c.Closed, At: w.in.At,
+	}
+	for _, t := range c.Terms {
+		o.Terms = append(o.Terms, t.Term)
+	}
+	s := coach.Open(o)
+	w.t.Session = &s
+	w.line(w.in.At, transcript.Session{
+		ID: o.ID, Topic: o.Topic, Learner: o.Learner, Locale: s.Locale(), Phase: s.Phase(), Pace: s.Pace(),
+		Threshold: s.Threshold(), Terms: o.Terms, Prefs: o.Prefs, ClosedOptions: o.ClosedOptions,
+	})
+}
+
+// loadDocuments takes into the course what the stored documents say; without any it stays as it is.
+func (w *work) loadDocuments() error {
+	docs, err := w.documents()
+	if err != nil || docs.Get(handoff.ContextName) == "" {
+		return err
+	}
+	said, err := w.e.Forms.Read(docs)
+	if err != nil {
+		return err
+	}
+	locale := w.t.Course.Locale
+	w.t.Course = said.Into(w.t.Course)
+	w.t.Course.Locale = or(locale, w.t.Course.Locale)
+	return nil
+}
+
+// takeContext takes a pasted CONTEXT.md: it wins over the stored one and replaces it. The paste is
+// new output in the core's eyes, whatever stands in it; one that cannot be read changes nothing.
+func (w *work) takeContext(msg reading.Message) error {
+	said, err := w.e.Forms.ParseContext(msg.Text)
+	if err != nil {
+		w.note("context.refused", reasonOf(err))
+		return nil
+	}
+	r := coach.Reading{Kind: coach.KindEvidence, Shows: []string{handoff.ContextName + msg.Text}, Sure: 1}
+	d := w.step(coach.Turn{ID: w.in.ID, At: w.in.At, Reading: r}, &transcript.Learner{Kind: coach.KindEvidence})
+	locale, window := w.t.Course.Locale, w.t.Course.Window
+	w.t.Course = said.Into(course.State{Version: course.Version, Topic: w.t.Course.Topic, Locale: locale})
+	w.t.Course.Locale, w.t.Course.Window = locale, max(window, w.t.Course.Window)
+	w.note("context.taken", nil)
+	if err := w.saveDocuments(handoff.Confirmed); err != nil {
+		return err
+	}
+	if d.Action != coach.ActContinue {
+		return w.act(d, msg, r)
+	}
+	return w.speak(w.input(tutor.WhyResume, msg, r), "")
+}
+
+// reasonOf is what the learner is told of a document that cannot be read.
+func reasonOf(err error) string {
+	switch {
+	case errors.Is(err, handoff.ErrTruncated):
+		return handoff.EndMark
+	case errors.Is(err, handoff.ErrTooLarge):
+		return "> 256 KiB"
+	}
+	return handoff.ContextName
+}
