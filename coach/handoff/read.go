@@ -221,6 +221,8 @@ func (f *Forms) readCurrent(s *course.State, items []item) {
 			s.Position.Index = number(value)
 		case "check_tries":
 			s.Position.Tries = number(value)
+		case "put":
+			s.Position.Put = number(value)
 		case "waiting":
 			s.Position.Waiting = value
 		}

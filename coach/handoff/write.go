@@ -197,6 +197,7 @@ func (p *page) current(c course.State) {
 	p.pair("step", p.w.word("step", c.Position.Step))
 	p.number("index", c.Position.Index)
 	p.number("check_tries", c.Position.Tries)
+	p.number("put", c.Position.Put)
 	p.pair("waiting", c.Position.Waiting)
 	if i := c.Issue; i.Excerpt != "" || i.Fault != "" || i.Step != "" || len(i.Tried) > 0 {
 		p.label("issue")
