@@ -14,6 +14,7 @@ import (
 	"os/exec"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"tack/coach/tutor/track"
@@ -131,8 +132,14 @@ func fault(t *testing.T, tr *track.Track, f track.Fault, env Env) {
 	if got.code == exitSkip {
 		t.Skipf("this machine cannot show the error: %s", got.output)
 	}
-	if !matches(t, f, got.output) {
+	own := lastLine(t, f, got.output)
+	if own < 0 {
 		t.Errorf("%q printed (exit %d)\n%s\nwant a match of one of %q", f.Produce, got.code, got.output, f.Match)
+	}
+	for _, other := range tr.Errors {
+		if own >= 0 && lastLine(t, other, got.output) > own {
+			t.Errorf("%q printed\n%s\nwhich looks like %s: it matches further down", f.Produce, got.output, other.ID)
+		}
 	}
 	for _, d := range f.Directions {
 		if d.Run == "" {
@@ -144,11 +151,17 @@ func fault(t *testing.T, tr *track.Track, f track.Fault, env Env) {
 	}
 }
 
-func matches(t *testing.T, f track.Fault, output string) bool {
+// lastLine gives the number of the last line on which a match of the fault begins, from 0, or -1.
+// Of several errors in one output the last one counts, as what ended it.
+func lastLine(t *testing.T, f track.Fault, output string) int {
 	t.Helper()
-	return slices.ContainsFunc(f.Match, func(pattern string) bool {
-		return compile(t, f.ID, "mi", pattern).MatchString(output)
-	})
+	last := -1
+	for _, pattern := range f.Match {
+		for _, at := range compile(t, f.ID, "mi", pattern).FindAllStringIndex(output, -1) {
+			last = max(last, strings.Count(output[:at[0]], "\n"))
+		}
+	}
+	return last
 }
 
 func compile(t *testing.T, id, flags, pattern string) *regexp.Regexp {

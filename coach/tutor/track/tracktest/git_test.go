@@ -1,0 +1,24 @@
+package tracktest_test
+
+import (
+	"os"
+	"testing"
+
+	"tack/coach/tutor/track/tracktest"
+)
+
+func TestGit(t *testing.T) {
+	tracktest.Run(t, tracktest.Load(t, "git"), tracktest.Plain)
+}
+
+// TestGit_Chinese runs the same with Git's own Chinese translation: learners paste what they see,
+// so that the patterns must match it too.
+func TestGit_Chinese(t *testing.T) {
+	const translation = "/usr/share/locale/zh_CN/LC_MESSAGES/git.mo"
+	if _, err := os.Stat(translation); err != nil {
+		t.Skipf("Git's Chinese texts are not installed: %v", err)
+	}
+	tracktest.Run(t, tracktest.Load(t, "git"), func(testing.TB) tracktest.Around {
+		return tracktest.Around{Vars: []string{"LANGUAGE=zh_CN"}}
+	})
+}
