@@ -29,6 +29,7 @@ type Context struct {
 	Locale         string           // "en", "zh"; the learner may write in another
 	Asks           coach.Ask        // of the last coach message; empty before the first
 	YesMeans       coach.YesMeans   // of the last coach message
+	Problem        bool             // the last coach message speaks of a problem
 	Sets           []string         // values set by the coach's last direction
 	Errors         []coach.Identity // errors known to the session, the one last shown first
 	Questions      []coach.Identity // the learner's questions on the current issue
@@ -42,4 +43,5 @@ type Coach struct {
 	Directions []coach.Dimension
 	Sets       []string
 	YesMeans   coach.YesMeans
+	Problem    bool // it speaks of a problem
 }

@@ -120,7 +120,11 @@ func (p *parser) class(from []int32, depth int) ([]int32, error) {
 	}
 	p.rest = rest
 	if id, ok := typeIDs[name]; ok {
-		return p.b.step(from, id), nil
+		ends := p.b.step(from, id)
+		if id == idWord {
+			ends = append(ends, p.b.step(from, idCaps)...)
+		}
+		return ends, nil
 	}
 	members, ok := p.b.classes[name]
 	if !ok {

@@ -58,6 +58,8 @@ func (s *scanner) plain(start, end int) {
 		return
 	case t.id == 0 && strings.ContainsAny(word, "0123456789_./\\=@:+$#%*"):
 		t.Type, t.alt = Thing, idThing
+	case t.Caps:
+		t.Type, t.alt = Word, idCaps
 	default:
 		t.Type, t.alt = Word, idWord
 	}

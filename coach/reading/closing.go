@@ -1,0 +1,123 @@
+package reading
+
+import "tack/coach"
+
+// small are the signs that add nothing to a summary.
+var small = []sign{
+	signYes, signAck, signAckEmoji, signFiller, signThanks, signSave, signNothingMore, signGoOn,
+	signGreeting, signFarewell,
+}
+
+// awaited reads a turn where a summary or a route awaits confirmation; "" when it is nothing of
+// the kind.
+func (v *view) awaited(ctx *Context, s *shown) coach.Kind {
+	closing := ctx.State == coach.Closing
+	switch {
+	case len(v.text.Tokens) == 0, s.hasBlocks() && !v.has[signFix]:
+		return ""
+	case v.isAsked() && !v.has[signGoOn]:
+		return ""
+	case len(s.errors) > 0 && !v.has[signFix]:
+		return ""
+	case !closing:
+		return v.route()
+	}
+	return v.summary()
+}
+
+// isAsked tells whether the message, in what is left of it beside small words, asks.
+func (v *view) isAsked() bool {
+	for i := range v.asked {
+		if v.asked[i] && !v.clauseHas(i, signVague, signFix) {
+			return true
+		}
+	}
+	return false
+}
+
+// summary reads the answer to a proposed close-out (protocol 5.3).
+func (v *view) summary() coach.Kind {
+	content := v.rest(small...)
+	yes := v.agrees()
+	switch {
+	case v.has[signVague] && !v.has[signSave] && !(v.has[signFix] && content > 6):
+		return coach.KindVague
+	case v.works():
+		return ""
+	case v.has[signFix] && content > 0 && !(v.has[signGoOn] && !v.addsFix()):
+		return coach.KindCorrection
+	case v.has[signGoOn] && !(yes && v.hasAny(signYes, signSave)):
+		return coach.KindContinue
+	case v.has[signBusy] && !yes, v.covered(signThanks, signGreeting, signFiller, signChatty) && !yes:
+		return ""
+	case yes && (content == 0 || v.has[signSave] || v.has[signGoOn]):
+		return coach.KindConfirm
+	case v.hasAny(signNo) && v.covered(signNo, signFiller, signThanks):
+		return coach.KindVague
+	case v.has[signChatty] && !yes:
+		return ""
+	case content > 2 || v.hasAny(signDid, signTold):
+		return coach.KindCorrection
+	case yes:
+		return coach.KindConfirm
+	}
+	return ""
+}
+
+// route reads the answer to a proposed route: a yes, or none of this.
+func (v *view) route() coach.Kind {
+	switch {
+	case v.has[signVague] && !v.has[signSave]:
+		return coach.KindVague
+	case v.has[signFix] && v.rest(small...) > 3:
+		return ""
+	case v.agrees():
+		return coach.KindConfirm
+	}
+	return ""
+}
+
+// agrees tells whether there is an explicit yes; one inside a wish to go on ("可以继续") is none.
+func (v *view) agrees() bool {
+	if v.has[signNo] && !v.has[signNothingMore] && !v.has[signSave] || v.has[signNoEmoji] {
+		return false
+	}
+	for _, h := range v.hits {
+		if isOneOf(h.sign, []sign{signYes, signSave, signNothingMore}) && !v.inside(h, signGoOn) {
+			return true
+		}
+	}
+	return v.emojiOnly() || v.covered(signAck, signAckEmoji, signFiller, signThanks) && v.hasAny(signAck, signAckEmoji)
+}
+
+// addsFix tells whether something is to be changed beside the wish to go on.
+func (v *view) addsFix() bool {
+	for _, h := range v.hits {
+		if h.sign == signFix && !v.inside(h, signGoOn) {
+			return true
+		}
+	}
+	return false
+}
+
+// works tells whether a result of working on is told rather than the summary changed.
+func (v *view) works() bool {
+	if v.has[signFix] {
+		return false
+	}
+	for i := range v.asked {
+		if !v.asked[i] && v.clauseHas(i, signGone, signSame, signGood) && !v.clauseHas(i, signYes, signNothingMore) {
+			return true
+		}
+	}
+	return false
+}
+
+func (v *view) inside(h hit, s sign) bool {
+	for _, o := range v.hits {
+		if o.sign == s && o.first <= h.first && h.last <= o.last {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,139 @@
+package reading
+
+import (
+	"tack/coach"
+	"tack/coach/reading/errs"
+	"tack/coach/reading/segment"
+)
+
+// Coach reads what a coach message asks for. Directions are given only while a problem is open;
+// an instruction of the course is none.
+func (r *Reader) Coach(ctx Context, text string) Coach {
+	prose := coachProse(text)
+	v := r.see(prose)
+	c := Coach{Sets: errs.Sets(text), Problem: v.has[signProblem]}
+	at := 0
+	c.Asks, at = v.asks(r, prose)
+	if c.Asks == coach.AskQuestion || c.Asks == coach.AskYesNo {
+		c.Question, c.YesMeans = r.putQuestion(&ctx, v, prose, at, c.Asks, c.Problem)
+	}
+	if c.Problem || len(ctx.Errors) > 0 {
+		c.Directions = v.directions(c.Asks)
+	}
+	return c
+}
+
+func coachProse(text string) string {
+	s := shown{}
+	s.sort(segment.Parse(text))
+	return s.prose
+}
+
+// asks decides by the last request of the message. at is the clause it stands in.
+func (v *view) asks(r *Reader, prose string) (ask coach.Ask, at int) {
+	ask = coach.AskNone
+	for i, c := range v.text.Clauses {
+		if one := v.request(i, c.End == '?', r); one != "" {
+			ask, at = one, i
+		}
+	}
+	if v.has[signConfirm] && ask != coach.AskNone && v.lastSentenceHas(signConfirm) {
+		ask = coach.AskConfirm
+	}
+	return ask, at
+}
+
+func (v *view) request(clause int, mark bool, r *Reader) coach.Ask {
+	switch {
+	case v.clauseHas(clause, signConfirm):
+		return coach.AskConfirm
+	case v.clauseHas(clause, signStep):
+		return coach.AskStep
+	case mark || v.clauseHas(clause, signGoneQ, signOpenQ, signStopQ) && v.asked[clause]:
+		if v.clauseHas(clause, signAct) && !mark {
+			return coach.AskAction
+		}
+		if r.questions.IsYesNo(v.sentenceText(clause)) || v.clauseHas(clause, signStopQ) {
+			return coach.AskYesNo
+		}
+		return coach.AskQuestion
+	case v.clauseHas(clause, signAct):
+		return coach.AskAction
+	case v.clauseHas(clause, signTell):
+		return coach.AskQuestion
+	}
+	return ""
+}
+
+func (v *view) lastSentenceHas(s sign) bool {
+	last := len(v.text.Clauses) - 1
+	for i := last; i >= 0 && v.sentence(i) >= v.sentence(last)-1; i-- {
+		if v.clauseHas(i, s) {
+			return true
+		}
+	}
+	return false
+}
+
+// sentenceText is the source of the sentence that a clause belongs to, with the mark at its end.
+func (v *view) sentenceText(clause int) string {
+	from, to := clause, clause
+	for from > 0 && v.sentence(from-1) == v.sentence(clause) {
+		from--
+	}
+	for to+1 < len(v.text.Clauses) && v.sentence(to+1) == v.sentence(clause) {
+		to++
+	}
+	end := v.text.Tokens[v.text.Clauses[to].Last-1].End
+	s := v.text.Source[v.text.Tokens[v.text.Clauses[from].First].Start:end]
+	if v.text.Clauses[to].End == '?' {
+		s += "?"
+	}
+	return s
+}
+
+// putQuestion names the question put and what a plain yes to it says.
+func (r *Reader) putQuestion(ctx *Context, v *view, prose string, at int, ask coach.Ask, problem bool) (id coach.Identity, yes coach.YesMeans) {
+	if found := r.questions.Find(prose); len(found) > 0 {
+		id = r.known(found[len(found)-1].Identity, ctx.CoachQuestions)
+	} else {
+		id = r.known(r.questions.Parse(v.sentenceText(at)).Identity, ctx.CoachQuestions)
+	}
+	if ask != coach.AskYesNo {
+		return id, ""
+	}
+	switch {
+	case v.clauseHas(at, signStopQ):
+		yes = coach.YesStop
+	case v.clauseHas(at, signOpenQ):
+		yes = coach.YesOpen
+	case v.clauseHas(at, signGoneQ) && (problem || len(ctx.Errors) > 0):
+		yes = coach.YesGone
+	}
+	return id, yes
+}
+
+// directions are the dimensions that the requests of a message look at, each once.
+func (v *view) directions(ask coach.Ask) []coach.Dimension {
+	var out []coach.Dimension
+	for i := range v.text.Clauses {
+		if ask != coach.AskAction && !v.clauseHas(i, signAct) {
+			continue
+		}
+		for d, dim := range coach.Dimensions {
+			if v.clauseHas(i, signDim+sign(d)) && !hasDim(out, dim) {
+				out = append(out, dim)
+			}
+		}
+	}
+	return out
+}
+
+func hasDim(dims []coach.Dimension, d coach.Dimension) bool {
+	for _, have := range dims {
+		if have == d {
+			return true
+		}
+	}
+	return false
+}

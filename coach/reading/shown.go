@@ -1,0 +1,122 @@
+package reading
+
+import (
+	"strings"
+
+	"tack/coach"
+	"tack/coach/reading/errs"
+	"tack/coach/reading/segment"
+)
+
+// shown is what a turn puts on the table beside its words.
+type shown struct {
+	prose  string
+	errors []errs.Error
+	blocks []segment.Block // output, code, commands
+	files  []File
+	sets   []string // values set by the coach's direction and the learner's own commands
+}
+
+// maxTurn bounds the text that is read, in bytes: the end of a longer paste is cut.
+const maxTurn = 512 << 10
+
+func (r *Reader) shown(ctx *Context, msg *Message) *shown {
+	text := msg.Text
+	if len(text) > maxTurn {
+		text = text[:maxTurn]
+	}
+	s := &shown{sets: ctx.Sets}
+	blocks := segment.Parse(text)
+	s.sort(blocks)
+	for _, f := range msg.Files {
+		if strings.TrimSpace(f.Text) != "" || f.Name != "" {
+			s.files = append(s.files, f)
+		}
+		if f.Text != "" {
+			blocks = append(blocks, segment.Parse(f.Text[:min(len(f.Text), maxTurn)])...)
+		}
+	}
+	s.errors = r.errs.Find(blocks)
+	return s
+}
+
+// sort keeps apart what is said and what is shown.
+func (s *shown) sort(blocks []segment.Block) {
+	var prose []string
+	for _, b := range blocks {
+		switch b.Kind {
+		case segment.Prose:
+			prose = append(prose, b.Text)
+		case segment.Command:
+			for line := range strings.Lines(b.Text) {
+				s.sets = append(s.sets[:len(s.sets):len(s.sets)], errs.Sets(segment.Typed(line))...)
+			}
+			s.blocks = append(s.blocks, b)
+		case segment.Output, segment.Code:
+			s.blocks = append(s.blocks, b)
+		}
+	}
+	s.prose = strings.Join(prose, "\n")
+}
+
+func (s *shown) hasBlocks() bool { return len(s.blocks) > 0 || len(s.files) > 0 }
+
+// identities names the errors; one that the session knows keeps the name it had.
+func (r *Reader) identities(ctx *Context, s *shown) []coach.Identity {
+	var out []coach.Identity
+	for _, e := range s.errors {
+		id := e.Identity
+		for _, known := range ctx.Errors {
+			if known.Key == id.Key || r.errs.Same(known, id, s.sets) {
+				id = known
+				break
+			}
+		}
+		out = appendNew(out, id)
+	}
+	return out
+}
+
+func appendNew(ids []coach.Identity, id coach.Identity) []coach.Identity {
+	for _, have := range ids {
+		if have.Key == id.Key {
+			return ids
+		}
+	}
+	return append(ids, id)
+}
+
+// prints are the fingerprints of what is shown: output that is no error text, code, files.
+func (s *shown) prints() []string {
+	var out []string
+	for _, b := range s.blocks {
+		if b.Kind == segment.Output && s.isError(b.Text) || strings.TrimSpace(b.Text) == "" {
+			continue
+		}
+		out = addPrint(out, fingerprint(b.Kind.String(), b.Text))
+	}
+	for _, f := range s.files {
+		out = addPrint(out, fingerprint("file "+f.Name, f.Text))
+	}
+	return out
+}
+
+// isError tells whether an output block holds one of the errors: the error names it then.
+func (s *shown) isError(block string) bool {
+	for _, e := range s.errors {
+		line, _, _ := strings.Cut(strings.TrimSuffix(e.Excerpt, "…"), "\n")
+		if strings.Contains(block, strings.TrimSpace(line)) {
+			return true
+		}
+	}
+	return false
+}
+
+func addPrint(prints []string, p string) []string {
+	for _, have := range prints {
+		if have == p {
+			return prints
+		}
+	}
+	return append(prints, p)
+}

@@ -1,0 +1,85 @@
+package reading
+
+// sign is something that words can say; the lexicon gives the words of each.
+type sign uint8
+
+const (
+	signNone sign = iota
+
+	// About the session.
+	signStop       // the wish to stop
+	signFarewell   // a goodbye
+	signStopAsk    // the wish to stop, put as a question
+	signStopVeto   // words that look like a stop and are about something else
+	signStopUndo   // a stop taken back in the same breath
+	signReturns    // back in minutes
+	signNegation   // before a stop: none
+	signCondition  // "if ...": nothing is wanted yet
+	signThird      // somebody or something else is the subject
+	signPast       // a habit, or long ago
+	signFrustrated // nothing works
+	signIMDone     // "I'm done": a stop when frustrated
+
+	// Where a summary or a route awaits.
+	signGoOn
+	signYes // an explicit yes
+	signSave
+	signNothingMore // nothing to add
+	signVague
+	signFix // adds to the summary or changes it
+
+	// Small words.
+	signAck
+	signAckEmoji
+	signNoEmoji // emoji that agree to nothing
+	signNo
+	signYesMore // what a bare answer to a yes-or-no question may hold
+	signFiller
+	signThanks
+	signGreeting
+	signChatty // feelings, opinions, plans, small talk
+	signRemark // a remark about the coach
+	signOutOfTopic
+	signAsk
+
+	signBusy
+
+	// Results told in words.
+	signGone      // the problem is gone
+	signGood      // it works: gone when a problem was open
+	signBad       // it does not
+	signSame      // it is as it was
+	signTold      // what was printed or seen
+	signDid       // what the learner did or has
+	signElsewhere // not here, not now
+
+	// What a coach message asks for.
+	signAct
+	signTell
+	signStep
+	signConfirm
+	signStopQ // asks whether to stop
+	signGoneQ // asks whether the problem is gone
+	signOpenQ // asks whether it is still there
+	signProblem
+
+	// What a direction looks at, in the order of coach.Dimensions.
+	signDim
+)
+
+// signNames are the keys in the lexicon. Those of the coach stand under "coach", those of the
+// dimensions under "dimensions".
+var signNames = [...]string{
+	signStop: "stop", signFarewell: "farewell", signStopAsk: "stop_ask", signStopVeto: "stop_veto",
+	signStopUndo: "stop_undo", signReturns: "returns", signNegation: "negation",
+	signCondition: "condition", signThird: "third", signPast: "past", signFrustrated: "frustrated",
+	signIMDone: "im_done", signGoOn: "go_on", signYes: "yes", signSave: "save",
+	signNothingMore: "nothing_more", signVague: "vague", signFix: "fix", signAck: "ack",
+	signAckEmoji: "ack_emoji", signNoEmoji: "no_emoji", signNo: "no", signYesMore: "yes_more",
+	signFiller: "filler", signThanks: "thanks", signGreeting: "greeting", signChatty: "chatty",
+	signRemark: "remark", signOutOfTopic: "out_of_topic", signAsk: "ask", signBusy: "busy",
+	signGone: "gone", signGood: "good", signBad: "bad", signSame: "same", signTold: "told",
+	signDid: "did", signElsewhere: "elsewhere", signAct: "act", signTell: "tell", signStep: "step",
+	signConfirm: "confirm", signStopQ: "stop_q", signGoneQ: "gone_q", signOpenQ: "open_q",
+	signProblem: "problem",
+}

@@ -1,0 +1,195 @@
+package reading
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"tack/coach"
+	"tack/coach/reading/questions"
+)
+
+const longRunes = 40 // details A11
+
+// How sure a kind is: told by the words of the lexicon, by the shape of what is shown, or only by
+// there being nothing else.
+const (
+	sureWords   = 1.0
+	sureShape   = 0.9
+	sureDefault = 0.5
+)
+
+// turn reads a turn and keeps what the reading rests on.
+func (r *Reader) turn(ctx *Context, msg *Message) (coach.Reading, *basis) {
+	b := &basis{shown: r.shown(ctx, msg)}
+	b.view = r.see(b.shown.prose)
+	b.asked = r.questions.Find(b.shown.prose)
+	rd := coach.Reading{
+		Errors:    r.identities(ctx, b.shown),
+		Questions: r.asked(ctx, b),
+		Long:      utf8.RuneCountInString(strings.TrimSpace(b.shown.prose)) > longRunes,
+	}
+	rd.Kind, rd.Sure = b.kind(ctx)
+	rd.Shows = b.shown.prints()
+	rd.Resolved = b.resolved(ctx)
+	rd.StillSame = len(rd.Errors) == 0 && b.view.still() && rd.Kind != coach.KindQuestion
+	if rd.Kind == coach.KindEvidence && len(rd.Shows) == 0 && !rd.StillSame {
+		rd.Shows = []string{b.view.statement()}
+	}
+	rd.GoesOn = rd.Kind == coach.KindConfirm && b.view.has[signGoOn]
+	rd.OffTopic = rd.Kind == coach.KindQuestion && b.view.has[signOutOfTopic]
+	return rd, b
+}
+
+// basis is what a reading rests on.
+type basis struct {
+	shown *shown
+	view  *view
+	asked []questions.Question
+}
+
+// kind decides what the turn is: the first kind of the protocol's table that holds.
+func (b *basis) kind(ctx *Context) (coach.Kind, float64) {
+	v, s := b.view, b.shown
+	if v.stops(ctx) && !(v.inClosing(ctx) && v.onlyBye()) {
+		return coach.KindStop, sureWords
+	}
+	if ctx.State == coach.Closing || ctx.Asks == coach.AskConfirm {
+		if k := v.awaited(ctx, s); k != "" {
+			return k, sureWords
+		}
+	}
+	switch {
+	case len(s.errors) > 0 && !b.mentioned():
+		return coach.KindError, sureWords
+	case s.hasBlocks():
+		return coach.KindEvidence, sureShape
+	case v.tells(ctx):
+		return coach.KindEvidence, sureWords
+	case b.asks(ctx):
+		return coach.KindQuestion, sureWords
+	case v.busy():
+		return coach.KindBusy, sureWords
+	}
+	return v.small(ctx)
+}
+
+// inClosing and onlyBye: a goodbye beside a yes to the summary is no further wish to stop.
+func (v *view) inClosing(ctx *Context) bool { return ctx.State == coach.Closing && v.agrees() }
+
+func (v *view) onlyBye() bool {
+	for _, h := range v.hits {
+		if isOneOf(h.sign, []sign{signStop, signStopAsk}) && v.wantsStop(h) {
+			return false
+		}
+	}
+	return true
+}
+
+// small tells apart what neither shows nor asks anything.
+func (v *view) small(ctx *Context) (coach.Kind, float64) {
+	ack := v.hasAny(signAck, signAckEmoji) && v.covered(signAck, signAckEmoji, signFiller, signThanks) || v.emojiOnly() && !v.has[signNoEmoji]
+	switch {
+	case len(v.text.Tokens) == 0:
+		return coach.KindChat, sureDefault
+	case ack && ctx.Asks != coach.AskYesNo:
+		return coach.KindAck, sureWords
+	case ctx.Asks == coach.AskYesNo && (ack || v.hasAny(signYes, signNo, signYesMore)):
+		return coach.KindAnswer, sureWords
+	case ctx.Asks == coach.AskStep && v.covered(signYes, signAck, signAckEmoji, signFiller, signThanks, signYesMore, signGoOn) && !v.hasAny(signNo):
+		return coach.KindAck, sureWords
+	case v.covered(signThanks, signGreeting, signFiller, signFarewell, signAck, signAckEmoji), v.has[signRemark], v.thanksOnly():
+		return coach.KindChat, sureWords
+	case ctx.Asks == coach.AskQuestion || ctx.Asks == coach.AskYesNo || ctx.Asks == coach.AskConfirm && ctx.State != coach.Closing:
+		return coach.KindAnswer, sureShape
+	case v.has[signChatty]:
+		return coach.KindChat, sureWords
+	}
+	return coach.KindChat, sureDefault
+}
+
+// thanksOnly tells whether the message opens with thanks or a greeting and says little more.
+func (v *view) thanksOnly() bool {
+	for _, h := range v.hits {
+		if h.first == 0 && isOneOf(h.sign, []sign{signThanks, signGreeting}) {
+			return v.rest(signThanks, signGreeting, signFiller, signAck) <= 4
+		}
+	}
+	return false
+}
+
+func (v *view) busy() bool {
+	for _, h := range v.hits {
+		if h.sign == signBusy && !v.clauseHas(h.clause, signChatty) && !v.conditional(h.clause) {
+			return true
+		}
+	}
+	return v.has[signReturns] && !v.has[signChatty]
+}
+
+// mentioned tells whether the errors stand only in what is asked about.
+func (b *basis) mentioned() bool {
+	if b.shown.hasBlocks() {
+		return false
+	}
+	for _, a := range b.view.asked {
+		if !a {
+			return false
+		}
+	}
+	return len(b.view.asked) > 0 && b.view.text.Clauses[0].End == '?'
+}
+
+func (b *basis) asks(ctx *Context) bool {
+	v := b.view
+	if len(b.asked) == 0 && !v.isAsked() {
+		return false
+	}
+	if !v.isAsked() && (v.busy() || v.has[signChatty] || v.covered(signAck, signFiller, signThanks, signNo, signYes)) {
+		return false
+	}
+	return true
+}
+
+func (b *basis) resolved(ctx *Context) bool {
+	return len(b.shown.errors) == 0 && b.view.resolved(ctx)
+}
+
+// asked names the questions; one that is known keeps the name it had.
+func (r *Reader) asked(ctx *Context, b *basis) []coach.Identity {
+	var out []coach.Identity
+	for _, q := range b.asked {
+		out = appendNew(out, r.known(q.Identity, ctx.Questions))
+	}
+	return out
+}
+
+func (r *Reader) known(id coach.Identity, known []coach.Identity) coach.Identity {
+	for _, k := range known {
+		if k.Key == id.Key || r.questions.Same(k, id) {
+			return k
+		}
+	}
+	return id
+}
+
+// statement is the fingerprint of a result told in words: its words without the small ones.
+func (v *view) statement() string {
+	var b strings.Builder
+	for i, t := range v.text.Tokens {
+		if v.isSmall(i) {
+			continue
+		}
+		b.WriteString(strings.ToLower(v.text.Source[t.Start:t.End]))
+		b.WriteByte(' ')
+	}
+	return fingerprint("told", b.String())
+}
+
+func (v *view) isSmall(i int) bool {
+	for _, h := range v.hits {
+		if h.first <= i && i < h.last && isOneOf(h.sign, []sign{signAck, signFiller, signThanks, signAckEmoji}) {
+			return true
+		}
+	}
+	return false
+}

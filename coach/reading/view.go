@@ -1,0 +1,145 @@
+package reading
+
+import (
+	"strings"
+
+	"tack/coach/reading/phrase"
+	"tack/coach/reading/segment"
+)
+
+// view is a prose seen through the lexicon: its clauses, and which signs stand where.
+type view struct {
+	text  *phrase.Text
+	hits  []hit // in the order of the text
+	has   [signDim + 16]bool
+	asked []bool // by clause: it is part of a question
+}
+
+type hit struct {
+	sign        sign
+	first, last int // tokens [first, last)
+	clause      int
+}
+
+// holeWord stands for a quoted span; the matcher takes it for a thing.
+const holeWord = " q_0 "
+
+// maxProse bounds the prose that is read, in bytes; what people say is shorter.
+const maxProse = 8000
+
+func (r *Reader) see(prose string) *view {
+	if len(prose) > maxProse {
+		prose = strings.ToValidUTF8(prose[:maxProse], "")
+	}
+	prose = strings.ReplaceAll(segment.Strip(prose), segment.Hole, holeWord)
+	v := &view{text: r.lex.matcher.Scan(prose)}
+	found := r.lex.matcher.Find(v.text)
+	v.hits = make([]hit, 0, len(found))
+	for _, h := range found {
+		s := r.lex.signs[h.Sign]
+		v.hits = append(v.hits, hit{s, h.First, h.Last, h.Clause})
+		v.has[s] = true
+	}
+	v.markAsked()
+	return v
+}
+
+// markAsked marks the clauses that ask: those before a question mark, those that open with or hold
+// question words, and what stands before a question in its sentence as its condition.
+func (v *view) markAsked() {
+	v.asked = make([]bool, len(v.text.Clauses))
+	for i, c := range v.text.Clauses {
+		v.asked[i] = c.End == '?'
+	}
+	for _, h := range v.hits {
+		if h.sign == signAsk {
+			v.asked[h.clause] = true
+		}
+	}
+	for i := len(v.asked) - 2; i >= 0; i-- {
+		c, next := v.text.Clauses[i], v.text.Clauses[i+1]
+		if v.asked[i+1] && c.Sentence == next.Sentence && v.clauseHas(i, signCondition) {
+			v.asked[i] = true
+		}
+	}
+}
+
+func (v *view) clauseHas(clause int, signs ...sign) bool {
+	for _, h := range v.hits {
+		if h.clause == clause && isOneOf(h.sign, signs) {
+			return true
+		}
+	}
+	return false
+}
+
+func (v *view) hasAny(signs ...sign) bool {
+	for _, s := range signs {
+		if v.has[s] {
+			return true
+		}
+	}
+	return false
+}
+
+// sentence tells which sentence a clause belongs to.
+func (v *view) sentence(clause int) int { return v.text.Clauses[clause].Sentence }
+
+// covered tells whether the hits of signs, emoji and mentions leave no token of the text over, and
+// whether they hold anything at all.
+func (v *view) covered(signs ...sign) bool {
+	return len(v.text.Tokens) > 0 && v.rest(signs...) == 0
+}
+
+// rest counts the tokens that no hit of signs covers.
+func (v *view) rest(signs ...sign) int {
+	left := 0
+	next := 0
+	var until int
+	for i := range v.text.Tokens {
+		for next < len(v.hits) && v.hits[next].first <= i {
+			if h := v.hits[next]; isOneOf(h.sign, signs) {
+				until = max(until, h.last)
+			}
+			next++
+		}
+		if i >= until && !v.ignorable(i) {
+			left++
+		}
+	}
+	return left
+}
+
+// ignorable are emoji and mentions of people by their id.
+func (v *view) ignorable(i int) bool {
+	t := v.text.Tokens[i]
+	switch t.Type {
+	case phrase.Emoji:
+		return true
+	case phrase.Thing:
+		w := v.text.Word(i)
+		return w[0] == 'U' && len(w) > 1 && strings.Trim(w[1:], "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ") == ""
+	case phrase.Number:
+		return t.Start > 0 && v.text.Source[t.Start-1] == '@' || t.Start > 1 && v.text.Source[t.Start-2] == '@'
+	}
+	return false
+}
+
+// emojiOnly tells whether there is nothing but emoji.
+func (v *view) emojiOnly() bool {
+	for i := range v.text.Tokens {
+		if v.text.Tokens[i].Type != phrase.Emoji {
+			return false
+		}
+	}
+	return len(v.text.Tokens) > 0
+}
+
+func isOneOf(s sign, signs []sign) bool {
+	for _, t := range signs {
+		if s == t {
+			return true
+		}
+	}
+	return false
+}
