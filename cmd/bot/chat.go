@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"log/slog"
 	"os"
 	"os/signal"
@@ -132,11 +131,7 @@ func newEngine(store *state.File, platform engine.Platform, tracks track.Library
 	if err != nil {
 		return nil, err
 	}
-	lexicon, err := fs.Sub(templates.FS, "lexicon")
-	if err != nil {
-		return nil, err
-	}
-	watch, err := guard.New(lexicon)
+	watch, err := guard.New(templates.FS)
 	if err != nil {
 		return nil, err
 	}
