@@ -1,19 +1,17 @@
 package main
 
 import (
-	"tack/coach"
+	"io/fs"
+
 	"tack/coach/reading"
+	"tack/templates"
 )
 
-// reader is the reading of text by the lexicons of this binary.
-type reader struct{}
-
-func newReader() (*reader, error) { return &reader{}, nil }
-
-func (*reader) Learner(reading.Context, reading.Message) coach.Reading {
-	return coach.Reading{Kind: coach.KindChat}
-}
-
-func (*reader) Coach(reading.Context, string) reading.Coach {
-	return reading.Coach{Asks: coach.AskNone}
+// newReader is the reading of text by the lexicons of this binary.
+func newReader() (*reading.Reader, error) {
+	lexicon, err := fs.Sub(templates.FS, "lexicon")
+	if err != nil {
+		return nil, err
+	}
+	return reading.New(lexicon)
 }

@@ -7,6 +7,7 @@ import (
 	"os"
 	"strings"
 
+	"tack/coach/reading"
 	"tack/internal/transcript"
 )
 
@@ -14,7 +15,7 @@ import (
 type replay struct {
 	replayCmd
 	*streams
-	reader  *reader
+	reader  *reading.Reader
 	summary transcript.Summary
 	checked int   // expect lines compared
 	differ  int   // of them, those with a difference
