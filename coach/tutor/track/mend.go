@@ -15,6 +15,10 @@ func (u *turn) mend() {
 	if len(u.track.Levels) == 0 && u.c.Diagnosis.Level == "" {
 		u.c.Diagnosis.Level = levels[0]
 	}
+	if !slices.Contains(dimensions, u.c.Diagnosis.Asked) {
+		u.c.Diagnosis.Asked = ""
+	}
+	u.c.Diagnosis.Scenario = max(0, u.c.Diagnosis.Scenario)
 	u.c.Route.Modules = slices.DeleteFunc(u.c.Route.Modules, func(id string) bool {
 		_, ok := u.track.module(id)
 		return !ok
@@ -34,6 +38,7 @@ func (u *turn) mend() {
 // mendPosition moves a position that the track does not have to the first open module.
 func (u *turn) mendPosition() {
 	p := &u.c.Position
+	p.Index = max(0, p.Index)
 	if u.c.Position.Waiting == waitDone {
 		return
 	}
@@ -42,8 +47,8 @@ func (u *turn) mendPosition() {
 		u.enter(u.nextModule())
 		return
 	}
-	p.Index = max(0, p.Index)
-	if n := u.stepSize(); p.Index >= n && p.Waiting != waitStage {
+	odd := !slices.Contains(steps, p.Step) || p.Module == setupID && p.Step != firstStep(setupID)
+	if (odd || p.Index >= u.stepSize()) && p.Waiting != waitStage {
 		u.place(p.Module, firstStep(p.Module))
 	}
 }

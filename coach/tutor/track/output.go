@@ -22,10 +22,10 @@ func (u *turn) takeOutput() {
 		u.succeed(c, success)
 	case u.is(coach.KindQuestion):
 		u.free()
+	case fault == nil && u.in.Reading.StillSame && u.hasIssue():
+		u.direct("")
 	case fault != nil || u.is(coach.KindError):
 		u.takeError(fault)
-	case u.in.Reading.StillSame:
-		u.direct("")
 	case u.is(coach.KindEvidence):
 		u.unmatched(c)
 	case u.is(coach.KindAck) && u.in.Last.Asks != coach.AskNone:
@@ -182,7 +182,9 @@ func asRun(text, run string) string {
 // next direction is given.
 func (u *turn) unmatched(c *Command) {
 	if u.c.Position.Tries > 0 {
-		u.openIssue("", lastLine(u.text))
+		if !u.hasIssue() {
+			u.openIssue("", lastLine(u.text))
+		}
 		u.say("unmatched_again", nil)
 		u.direct("")
 		return

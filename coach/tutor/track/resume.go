@@ -104,11 +104,24 @@ func (u *turn) checkTodo() {
 func (u *turn) lockSomething() {
 	switch u.c.Phase {
 	case coach.PhaseSetup, coach.PhaseModule:
-		u.lockTodo()
+		u.lockWork()
 	case coach.PhaseNegotiation:
 		u.todo(u.words("todo_route", nil))
 	default:
 		u.todo(u.words("todo_diagnosis", data{"What": u.words("dimension_goal", nil)}))
+	}
+}
+
+// lockWork locks what the position waits for.
+func (u *turn) lockWork() {
+	next := u.nextModule()
+	switch u.c.Position.Waiting {
+	case waitDone:
+		u.todo(u.words("todo_done", nil))
+	case waitStage:
+		u.todo(u.words("todo_module", data{"ID": next, "Title": u.title(next)}))
+	default:
+		u.lockTodo()
 	}
 }
 
