@@ -3,6 +3,7 @@ package transcript_test
 import (
 	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"tack/coach"
 	"tack/coach/reading"
 	"tack/internal/transcript"
+	"tack/templates"
 )
 
 // mute reads nothing: what is not annotated says nothing.
@@ -60,6 +62,20 @@ func run(r transcript.Reader, file string, in io.Reader) (transcript.Outcome, er
 func TestCases_Annotated(t *testing.T) {
 	t.Parallel()
 	cases(t, mute{}, func(name string) bool { return !strings.HasPrefix(name, "raw-") })
+}
+
+// TestCases runs every case with the reading that the program has.
+func TestCases(t *testing.T) {
+	t.Parallel()
+	lexicon, err := fs.Sub(templates.FS, "lexicon")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := reading.New(lexicon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cases(t, r, func(string) bool { return true })
 }
 
 // cases checks every case of the folder that is wanted.

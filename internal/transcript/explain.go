@@ -1,10 +1,7 @@
 package transcript
 
 import (
-	"encoding/json"
-	"fmt"
 	"slices"
-	"strings"
 
 	"tack/coach"
 	"tack/coach/reading"
@@ -12,11 +9,14 @@ import (
 
 // Explanation shows what the decision on a turn rests on.
 type Explanation struct {
-	Read      coach.Reading `json:"read"`                // errors and questions with what is left of them when masked
+	Read      coach.Reading `json:"read"`
 	Errors    []Compared    `json:"errors,omitempty"`    // one for each error of the turn
 	Questions []Compared    `json:"questions,omitempty"` // one for each question of the turn
 	Sets      []string      `json:"sets,omitempty"`      // values that the coach's last direction set
-	Text      any           `json:"text,omitempty"`      // the reading's own account
+	Masked    []Masked      `json:"masked,omitempty"`    // one for each error text
+	Asked     []string      `json:"asked,omitempty"`     // each question and what it was taken for
+	Blocks    []string      `json:"blocks,omitempty"`    // the kinds of the blocks that the message was cut into
+	Signs     []Sign        `json:"signs,omitempty"`     // the words that were found
 }
 
 // Compared is an error or question and what it was looked for among.
@@ -26,9 +26,23 @@ type Compared struct {
 	With  []string `json:"with,omitempty"`
 }
 
+// Masked is an error text and what is left of it to compare.
+type Masked struct {
+	Text   string   `json:"text"`
+	Class  string   `json:"class"`            // a § for each value
+	Values []string `json:"values,omitempty"` // kept: they name the cause
+	Out    []string `json:"out,omitempty"`    // taken out, with what it was taken for: "time 10:15"
+}
+
+// Sign is a piece of the message and what the lexicon takes it for.
+type Sign struct {
+	Sign  string `json:"sign"`
+	Words string `json:"words"`
+}
+
 // Explainer is a Reader that can account for how it reads a message.
 type Explainer interface {
-	Explain(ctx reading.Context, m reading.Message) any
+	Explain(ctx reading.Context, m reading.Message) reading.Explanation
 }
 
 // Explain explains the decision on a turn, with the account of r if it gives one.
@@ -41,9 +55,24 @@ func Explain(r Reader, result Result) Explanation {
 		Sets:      ctx.Sets,
 	}
 	if x, ok := r.(Explainer); ok {
-		e.Text = x.Explain(ctx, joined(result.Heard))
+		e.account(x.Explain(ctx, joined(result.Heard)))
 	}
 	return e
+}
+
+// account takes over what the reading says of the text.
+func (e *Explanation) account(text reading.Explanation) {
+	e.Blocks, e.Asked = text.Blocks, text.Questions
+	for _, s := range text.Signs {
+		e.Signs = append(e.Signs, Sign(s))
+	}
+	for _, x := range text.Errors {
+		m := Masked{Text: x.Excerpt, Class: x.Class, Values: x.Values}
+		for _, out := range x.Masked {
+			m.Out = append(m.Out, out.Masker+" "+out.Text)
+		}
+		e.Masked = append(e.Masked, m)
+	}
 }
 
 func compared(ids, known []coach.Identity) []Compared {
@@ -56,68 +85,4 @@ func compared(ids, known []coach.Identity) []Compared {
 		out = append(out, Compared{Key: id.Key, Known: slices.Contains(with, id.Key), With: with})
 	}
 	return out
-}
-
-// Lines is the explanation for people, a line for each thing.
-func (e Explanation) Lines() []string {
-	lines := []string{"read as " + strings.Join(append([]string{string(e.Read.Kind)}, e.flags()...), ", ")}
-	for i, c := range e.Errors {
-		lines = append(lines, c.line("error", e.Read.Errors[i].Sketch))
-	}
-	for i, c := range e.Questions {
-		lines = append(lines, c.line("question", e.Read.Questions[i].Sketch))
-	}
-	if len(e.Sets) > 0 {
-		lines = append(lines, "set by the coach before: "+strings.Join(e.Sets, " "))
-	}
-	return append(lines, account(e.Text)...)
-}
-
-// flags names what the reading says beside its kind.
-func (e Explanation) flags() []string {
-	var names []string
-	for _, f := range []struct {
-		name string
-		set  bool
-	}{
-		{"resolved", e.Read.Resolved}, {"still the same", e.Read.StillSame}, {"goes on", e.Read.GoesOn},
-		{"off topic", e.Read.OffTopic}, {"long", e.Read.Long},
-	} {
-		if f.set {
-			names = append(names, f.name)
-		}
-	}
-	if n := len(e.Read.Shows); n > 0 {
-		names = append(names, fmt.Sprintf("shows %d outputs", n))
-	}
-	return names
-}
-
-func (c Compared) line(what, sketch string) string {
-	seen := fmt.Sprintf("none of the %d known", len(c.With))
-	if c.Known {
-		seen = fmt.Sprintf("one of the %d known", len(c.With))
-	}
-	line := fmt.Sprintf("%s %s: %s", what, c.Key, seen)
-	if sketch != "" {
-		line += "; masked: " + sketch
-	}
-	return line
-}
-
-// account is the reading's own account: text as it is, anything else as JSON.
-func account(v any) []string {
-	switch v := v.(type) {
-	case nil:
-		return nil
-	case string:
-		return strings.Split(v, "\n")
-	case []string:
-		return v
-	}
-	data, err := json.Marshal(v)
-	if err != nil {
-		return []string{fmt.Sprint(v)}
-	}
-	return []string{string(data)}
 }

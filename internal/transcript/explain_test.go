@@ -8,13 +8,24 @@ import (
 
 	"tack/coach"
 	"tack/coach/reading"
+	"tack/coach/reading/errs"
 	"tack/internal/transcript"
 )
 
 // talkative is plain with an account of what it read.
 type talkative struct{ plain }
 
-func (talkative) Explain(_ reading.Context, m reading.Message) any { return "read: " + m.Text }
+func (talkative) Explain(_ reading.Context, m reading.Message) reading.Explanation {
+	return reading.Explanation{
+		Blocks: []string{"output"},
+		Signs:  []reading.Said{{Sign: "why", Words: m.Text}},
+		Errors: []errs.Explanation{{
+			Excerpt: "at 10:15 port 80 is taken", Class: "at port § is taken", Values: []string{"80"},
+			Masked: []errs.Masked{{Masker: "time", Text: "10:15"}},
+		}},
+		Questions: []string{"q: asks why"},
+	}
+}
 
 func TestExplain(t *testing.T) {
 	t.Parallel()
@@ -31,14 +42,20 @@ func TestExplain(t *testing.T) {
 			{Key: "a", Known: true, With: []string{"a"}},
 		},
 		Questions: []transcript.Compared{{Key: "q"}},
-		Text:      "read: error b\nerror a\nasks q",
+		Masked: []transcript.Masked{{
+			Text: "at 10:15 port 80 is taken", Class: "at port § is taken", Values: []string{"80"}, Out: []string{"time 10:15"},
+		}},
+		Asked:  []string{"q: asks why"},
+		Blocks: []string{"output"},
+		Signs:  []transcript.Sign{{Sign: "why", Words: "error b\nerror a\nasks q"}},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("Explain (-want +got):\n%s", diff)
 	}
 	lines := []string{
 		"read as error_report", "error b: none of the 1 known", "error a: one of the 1 known",
-		"question q: none of the 0 known", "read: error b", "error a", "asks q",
+		"  text at 10:15 port 80 is taken", "  compared at port § is taken", "  kept 80", "  masked time 10:15",
+		"question q: none of the 0 known", "asked q: asks why", "blocks output", `why "error b\nerror a\nasks q"`,
 	}
 	if diff := cmp.Diff(lines, got.Lines()); diff != "" {
 		t.Errorf("Lines (-want +got):\n%s", diff)
