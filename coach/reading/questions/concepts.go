@@ -18,10 +18,9 @@ func (c *Catalog) load(f *conceptsFile) error {
 			return err
 		}
 	}
-	for _, in := range c.rules.info {
-		if tool, ok := c.rules.info[in.home]; ok {
-			tool.tool = true
-			c.rules.info[in.home] = tool
+	for _, g := range f.Groups {
+		if err := c.set(strings.Fields(g.Home), func(in *info) { in.tool = true }); err != nil {
+			return err
 		}
 	}
 	if err := c.loadFlags(f); err != nil {
@@ -38,7 +37,7 @@ func (c *Catalog) loadGroup(g group) error {
 		id := uint16(len(c.rules.names))
 		c.rules.names = append(c.rules.names, name)
 		c.rules.ids[name] = id
-		c.rules.info[name] = info{home: g.Home}
+		c.rules.info[name] = info{homes: strings.Fields(g.Home), verb: g.Verbs}
 		for _, p := range strings.FieldsFunc(g.Concepts[name], func(r rune) bool { return r == ',' || r == '/' }) {
 			if err := c.add(p, entry{kind: kindConcept, id: id}); err != nil {
 				return fmt.Errorf("concept %s: %w", name, err)
@@ -112,8 +111,8 @@ func (c *Catalog) loadRelations(f *conceptsFile) error {
 			return err
 		}
 	}
-	r.need, r.last = r.ids["need"], r.ids["last"]
-	return c.set([]string{"need", "last"}, func(*info) {})
+	r.need, r.last, r.see, r.all = r.ids["need"], r.ids["last"], r.ids["see"], r.ids["all"]
+	return c.set([]string{"need", "last", "see", "all"}, func(*info) {})
 }
 
 func (c *Catalog) loadTurn(t turnFile) error {

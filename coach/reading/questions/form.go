@@ -10,7 +10,7 @@ import (
 const maxItems = 48
 
 // item is one thing that a question is about. mark is the role and the sort: "" a concept, "="
-// a name, "#" a number, with ">" before it where something goes there.
+// a name, "%" a name that may be missing, "#" a number, with ">" before it where something goes there.
 type item struct{ mark, text string }
 
 // form is the canonical form of a question. items are sorted, each once.
@@ -45,6 +45,8 @@ type builder struct {
 	does  bool // "do" is the main verb: "what does X do"
 	for_  bool // "for" is the last word
 	or    int  // how many items stood before "or"; 0: no "or"
+	and   int  // and before the last "and"
+	pick  bool // "which" is the last word: "A 和 B 用哪个"
 }
 
 func (b *builder) symbol(i int) {
@@ -52,8 +54,9 @@ func (b *builder) symbol(i int) {
 	switch y.kind {
 	case kindConcept:
 		b.concept(y.id)
+		b.into = b.into || y.zh && b.c.rules.info[b.c.rules.names[y.id]].directed && b.s.goesInto(y)
 	case kindName:
-		b.put("=", b.s.name(y))
+		b.name(y)
 	case kindNumber:
 		b.number(i, y)
 	case kindNot:
@@ -70,17 +73,41 @@ func (b *builder) symbol(i int) {
 		b.ask(i, y)
 	case kindYesNo:
 		b.yes = true
+	case kindOne:
+		if y.zh && b.f.aspect == aspectHowLong && b.s.peek(int(y.end)) == '次' {
+			b.f.aspect = aspectHowOften
+		}
 	case kindOr:
 		b.or = len(b.f.items)
+	case kindConj:
+		b.and = len(b.f.items)
 	case kindInto:
 		b.into = true
 	case kindTo:
-		b.into = b.into || b.directed()
+		b.into = b.into || b.directed() && !b.infinitive(i)
 	case kindPrep, kindFrom, kindPause, kindIf:
 		b.into = false
 	case kindFor:
 		b.for_ = b.last(i)
 	}
+}
+
+// infinitive tells whether the "to" at i has a verb behind it or an auxiliary before it.
+func (b *builder) infinitive(i int) bool {
+	if i > 0 && b.s.syms[i-1].kind == kindConcept && b.s.syms[i-1].id == b.c.rules.need {
+		return true
+	}
+	next := b.s.kindAt(i+1, b.p.to)
+	return next == kindConcept && b.c.rules.info[b.c.rules.names[b.s.syms[i+1].id]].verb
+}
+
+// goesInto tells whether a Chinese verb ends in a word of direction: 合并到, 转成.
+func (s *source) goesInto(y symbol) bool {
+	switch s.runes[y.end-1] {
+	case '到', '成', '为', '进', '给':
+		return y.end-y.start > 1
+	}
+	return false
 }
 
 // last tells whether nothing but marks and politeness follows.
@@ -129,6 +156,7 @@ func (b *builder) ask(i int, y symbol) {
 			a = aspectWhich
 		}
 	}
+	b.pick = b.pick || a == aspectWhich && y.zh && b.last(i)
 	b.f.aspect = max(b.f.aspect, a)
 	b.into = false
 }
@@ -170,6 +198,16 @@ func (b *builder) put(mark, text string) {
 	b.f.items = append(b.f.items, item{mark, text})
 }
 
+// name puts a word outside the vocabulary. A single character or an adverb is a weak one.
+func (b *builder) name(y symbol) {
+	n := y.end - y.start
+	if y.zh && n == 1 || !y.zh && n > 4 && string(b.s.runes[y.end-2:y.end]) == "ly" {
+		b.put("%", b.s.name(y))
+		return
+	}
+	b.put("=", b.s.name(y))
+}
+
 // slice is the original text of a symbol.
 func (s *source) slice(y symbol) string { return s.orig[s.at[y.start]:s.at[y.end]] }
 
@@ -180,7 +218,7 @@ func (s *source) name(y symbol) string {
 	}
 	var buf [maxWord * 4]byte
 	w := s.bytes(int(y.start), int(y.end), buf[:0])
-	return strings.TrimLeft(string(stem(w)), "=#>!")
+	return strings.TrimLeft(string(stem(w)), "=#>!%~")
 }
 
 // aspect decides what is asked from the question words and what stands with them.
@@ -206,6 +244,9 @@ func (b *builder) aspect() {
 		f.aspect = aspectYesNo
 	}
 	if b.or > 0 && b.or < len(f.items) && (f.aspect == aspectYesNo || f.aspect == aspectWhich) {
+		f.aspect = aspectChoice
+	}
+	if b.pick && f.aspect == aspectWhich && (b.and > 0 && b.and < len(f.items) || b.or > 0 && b.or < len(f.items)) {
 		f.aspect = aspectChoice
 	}
 	if f.aspect == aspectWhat && len(f.items) > 1 && b.attribute() {

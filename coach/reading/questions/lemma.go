@@ -1,36 +1,63 @@
 package questions
 
-// stems offers the forms that an English word may be an inflection of, likeliest first, until
-// try takes one. The forms share buf.
-func stems(w []byte, buf *[maxWord + 2]byte, try func([]byte) bool) {
-	n := len(w)
-	if n < 3 || n > maxWord {
-		return
+// inflection says how forms with an ending may go back to their base.
+type inflection struct {
+	ending string
+	least  int    // letters that the form has at least
+	cuts   []base // likeliest first
+}
+
+// base is a form without its last cut letters, with tail instead. twice: only where the
+// consonant before the ending is written twice ("stopped").
+type base struct {
+	cut   int
+	tail  string
+	twice int // letters of the ending behind that consonant; 0: no matter
+}
+
+// inflections are tried in this order; the first whose ending fits is the one.
+var inflections = [...]inflection{
+	{"ies", 5, []base{{cut: 3, tail: "y"}, {cut: 1}, {cut: 2}}},
+	{"es", 4, []base{{cut: 1}, {cut: 2}, {cut: 2, tail: "is"}}},
+	{"ss", 3, nil},
+	{"s", 3, []base{{cut: 1}}},
+	{"ied", 5, []base{{cut: 3, tail: "y"}, {cut: 1}}},
+	{"ed", 4, []base{{cut: 2}, {cut: 1}, {cut: 3, twice: 2}}},
+	{"ying", 5, []base{{cut: 3}, {cut: 4, tail: "ie"}}},
+	{"ing", 5, []base{{cut: 3}, {cut: 3, tail: "e"}, {cut: 4, twice: 3}}},
+	{"ier", 5, []base{{cut: 3, tail: "y"}}},
+	{"er", 5, []base{{cut: 2}, {cut: 1}, {cut: 3, twice: 2}}},
+	{"est", 6, []base{{cut: 3}, {cut: 2}, {cut: 4, twice: 3}}},
+	{"ily", 5, []base{{cut: 3, tail: "y"}}},
+	{"ly", 5, []base{{cut: 2}, {cut: 1, tail: "e"}}},
+}
+
+// lemma returns the number of the known word that w is a form of; 0: none is known.
+func (v *vocab) lemma(w []byte) uint32 {
+	if base, ok := v.irregular[string(w)]; ok {
+		return v.words[base]
 	}
-	cut := func(k int, tail string) bool {
-		b := append(append(buf[:0], w[:n-k]...), tail...)
-		return try(b)
+	for i := range inflections {
+		if in := &inflections[i]; ends(w, in.ending) && len(w) >= in.least {
+			return v.bases(w, in.cuts)
+		}
 	}
-	switch {
-	case ends(w, "ies") && n > 4:
-		_ = cut(3, "y") || cut(1, "") || cut(2, "")
-	case ends(w, "es"):
-		_ = cut(1, "") || cut(2, "") || cut(2, "is")
-	case ends(w, "s") && !ends(w, "ss"):
-		_ = cut(1, "")
-	case ends(w, "ied") && n > 4:
-		_ = cut(3, "y") || cut(1, "")
-	case ends(w, "ed") && n > 3:
-		_ = cut(2, "") || cut(1, "") || doubled(w, 2) && cut(3, "")
-	case ends(w, "ing") && n > 4:
-		_ = cut(3, "") || cut(3, "e") || doubled(w, 3) && cut(4, "") || ends(w, "ying") && cut(4, "ie")
-	case ends(w, "er") && n > 4:
-		_ = cut(2, "") || cut(1, "") || doubled(w, 2) && cut(3, "") || ends(w, "ier") && cut(3, "y")
-	case ends(w, "est") && n > 5:
-		_ = cut(3, "") || cut(2, "") || doubled(w, 3) && cut(4, "")
-	case ends(w, "ly") && n > 4:
-		_ = cut(2, "") || cut(1, "e") || ends(w, "ily") && cut(3, "y")
+	return 0
+}
+
+// bases returns the number of the first base that is known.
+func (v *vocab) bases(w []byte, cuts []base) uint32 {
+	var buf [maxWord + 4]byte
+	for _, c := range cuts {
+		if c.twice > 0 && !doubled(w, c.twice) {
+			continue
+		}
+		b := append(append(buf[:0], w[:len(w)-c.cut]...), c.tail...)
+		if n := v.words[string(b)]; n != 0 {
+			return n
+		}
 	}
+	return 0
 }
 
 // stem is the form under which an unknown word is compared: without a plural s, -ing or -ed.

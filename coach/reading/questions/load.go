@@ -36,7 +36,8 @@ type conceptsFile struct {
 }
 
 type group struct {
-	Home     string            `yaml:"home"`
+	Home     string            `yaml:"home"`     // tools that the concepts belong to, the first in front
+	Verbs    bool              `yaml:"verbs"`    // they are verbs: "to" before one is no direction
 	Concepts map[string]string `yaml:"concepts"` // id → "english, words / 中文, 词"
 }
 

@@ -4,7 +4,8 @@ import "strings"
 
 // info is what comparing needs to know of a concept. The zero value is a strong concept.
 type info struct {
-	home      string // the tool it belongs to; empty: none
+	homes     []string // the tools it belongs to
+	verb      bool
 	tool      bool   // a tool that others belong to
 	directed  bool   // a verb that goes from one thing to another
 	attribute bool   // "what is the X of Y" asks which X
@@ -30,8 +31,10 @@ type rules struct {
 	counted map[uint16]bool   // nouns that take a number behind them: "step one"
 	kin     map[[2]string]bool
 	turns   []turn
-	need    uint16
+	need    uint16 // concepts that the rules themselves name
 	last    uint16
+	see     uint16
+	all     uint16
 }
 
 // akin tells whether two concepts can be one thing. Both or none go into a direction.

@@ -7,8 +7,12 @@ func (c *Catalog) settle(s *source) {
 		y := &s.syms[i]
 		switch y.kind {
 		case kindConcept:
-			if verb, ok := c.rules.twins[y.id]; ok && !y.zh && s.verbAt(i) {
+			if verb, ok := c.rules.twins[y.id]; ok && !y.zh && (s.verbAt(i) || c.rules.all == s.nextConcept(i)) {
 				y.id = verb
+			}
+		case kindKnow:
+			if y.zh && s.prev1(i) == kindAsk {
+				y.kind, y.id = kindConcept, c.rules.see
 			}
 		case kindWhen:
 			y.kind = kindIf
@@ -65,6 +69,14 @@ func (s *source) verbAt(i int) bool {
 func (s *source) behindNoun(i int) bool {
 	k := s.prev1(i)
 	return k == kindConcept || k == kindName || k == kindNumber
+}
+
+// nextConcept is the concept right behind i, 0 if there is none.
+func (s *source) nextConcept(i int) uint16 {
+	if i+1 < len(s.syms) && s.syms[i+1].kind == kindConcept {
+		return s.syms[i+1].id
+	}
+	return 0
 }
 
 // prev1 is the kind before i, kindStop at the start.

@@ -1,6 +1,7 @@
 package questions
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -15,11 +16,11 @@ const maxSketch = 256
 func (f *form) identity() coach.Identity {
 	var buf [512]byte
 	b := append(buf[:0], f.aspect.String()...)
-	if f.negs > 0 {
-		b = strconv.AppendInt(append(b, " !"...), int64(f.negs), 10)
-	}
 	if !f.solid {
 		b = append(b, " ?"...)
+	}
+	if f.negs > 0 {
+		b = strconv.AppendInt(append(b, " !"...), int64(f.negs), 10)
 	}
 	cut := 0
 	for _, it := range f.items {
@@ -57,12 +58,18 @@ func (c *Catalog) Same(known, fresh coach.Identity) bool {
 	}
 	a, as := cutSpace(known.Sketch)
 	b, bs := cutSpace(fresh.Sketch)
-	if a != b || strings.HasPrefix(as, "?") || strings.HasPrefix(bs, "?") {
+	alike := a != b && defines(a) && defines(b)
+	if a != b && !alike || strings.HasPrefix(as, "?") || strings.HasPrefix(bs, "?") {
 		return false
 	}
 	asp, _ := aspectOf(a)
 	d := difference{rules: &c.rules, aspect: asp}
-	return d.split(as, bs) && d.forgiven()
+	return d.split(as, bs) && d.forgiven() && (!alike || d.shared > 2)
+}
+
+// defines tells whether the aspect is one of the two that "what" can be.
+func defines(aspect string) bool {
+	return aspect == aspectNames[aspectWhat] || aspect == aspectNames[aspectWhich]
 }
 
 func cutSpace(s string) (head, tail string) {
@@ -76,8 +83,9 @@ type difference struct {
 	aspect aspect
 	a, b   [8]string // concepts without a mark, and with ">"
 	na, nb int
-	shared int // strong concepts and names of both
-	homes  []string
+	shared int      // strong concepts and names of both
+	tools  int      // tools among them
+	homes  []string // of all of them
 }
 
 // split fills the difference; false: too much of it, or in what must be equal.
@@ -133,7 +141,10 @@ func order(mark string) string {
 
 func mark(x string) (mark, text string) {
 	i := 0
-	for i < len(x) && strings.IndexByte("!=#>~", x[i]) >= 0 {
+	if strings.HasPrefix(x, ">") {
+		i++
+	}
+	if i < len(x) && strings.IndexByte("!=#%~", x[i]) >= 0 {
 		i++
 	}
 	return x[:i], x[i:]
@@ -150,9 +161,10 @@ func (d *difference) share(x string) {
 	if !in.faintFor(d.aspect) && x[0] != '!' {
 		d.shared++
 	}
-	if in.home != "" {
-		d.homes = append(d.homes, in.home)
+	if in.tool {
+		d.tools++
 	}
+	d.homes = append(d.homes, in.homes...)
 }
 
 // forgiven tells whether what differs does not matter.
@@ -190,7 +202,7 @@ func (d *difference) side(extra []string) (weak, ok bool) {
 		in := d.rules.info[strings.TrimPrefix(x, ">")]
 		switch {
 		case in.faintFor(d.aspect):
-		case in.weak, in.tool && d.athome(x):
+		case x[0] == '%', in.weak, in.tool && d.athome(x):
 			weak = true
 		default:
 			return false, false
@@ -201,13 +213,5 @@ func (d *difference) side(extra []string) (weak, ok bool) {
 
 // athome tells whether both questions name two things at least, one of them at home in the tool.
 func (d *difference) athome(tool string) bool {
-	if d.shared < 2 {
-		return false
-	}
-	for _, h := range d.homes {
-		if h == tool {
-			return true
-		}
-	}
-	return false
+	return d.shared > 1 && d.tools == 0 && slices.Contains(d.homes, tool)
 }

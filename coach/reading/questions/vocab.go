@@ -89,8 +89,65 @@ func (v *vocab) finish(node uint32, phrase string, e entry) error {
 	return nil
 }
 
-// han returns the longest phrase at the start of rs, and its length in runes; 0: none.
+// han returns the phrase at the start of rs, and its length in runes; 0: none.
+//
+// Of several phrases there, the one wins that reaches farthest together with the longest after
+// it; then the longer question word decides, then the longer of the shorter words.
 func (v *vocab) han(rs []rune) (e entry, n int) {
+	var best score
+	node := uint32(0)
+	for i, r := range rs {
+		next, ok := v.edges[uint64(node)<<32|hanBit|uint64(uint32(r))]
+		if !ok {
+			break
+		}
+		if node = next; !v.final[node] {
+			continue
+		}
+		if n == 0 {
+			e, n = v.ends[node], i+1
+			continue
+		}
+		if best == (score{}) {
+			best = v.score(e, n, rs)
+		}
+		if s := v.score(v.ends[node], i+1, rs); !s.less(best) {
+			e, n, best = v.ends[node], i+1, s
+		}
+	}
+	return e, n
+}
+
+// score rates a phrase by what it leaves to the phrase after it.
+type score struct{ reach, ask, short int }
+
+func (s score) less(t score) bool {
+	if s.reach != t.reach {
+		return s.reach < t.reach
+	}
+	if s.ask != t.ask {
+		return s.ask < t.ask
+	}
+	return s.short < t.short
+}
+
+func (v *vocab) score(e entry, n int, rs []rune) score {
+	after, k := v.longest(rs[n:])
+	s := score{reach: n + k, short: n}
+	if k > 0 {
+		s.short = min(n, k)
+	}
+	if e.kind == kindAsk {
+		s.ask = n
+	}
+	if k > 0 && after.kind == kindAsk {
+		s.ask = max(s.ask, k)
+	}
+	return s
+}
+
+// longest returns the longest phrase at the start of rs.
+func (v *vocab) longest(rs []rune) (e entry, n int) {
 	node := uint32(0)
 	for i, r := range rs {
 		next, ok := v.edges[uint64(node)<<32|hanBit|uint64(uint32(r))]
@@ -145,20 +202,6 @@ func (v *vocab) parted(toks []token) (e entry, at int) {
 		}
 	}
 	return entry{}, 0
-}
-
-// lemma returns the number of the known word that w is a form of; 0: none is known.
-func (v *vocab) lemma(w []byte) uint32 {
-	if base, ok := v.irregular[string(w)]; ok {
-		return v.words[base]
-	}
-	var buf [maxWord + 2]byte
-	var found uint32
-	stems(w, &buf, func(b []byte) bool {
-		found = v.words[string(b)]
-		return found != 0
-	})
-	return found
 }
 
 // maxWord is the longest word, in bytes, that is looked up.

@@ -28,6 +28,10 @@ func (s *source) inWord(i int) bool {
 
 // addWord appends the tokens of the word: one, or more for contractions and known compounds.
 func (s *source) addWord(start, end int, v *vocab) {
+	if end-start > maxWord {
+		s.push(start, end, 0, 0)
+		return
+	}
 	if s.contraction(start, end, v) {
 		return
 	}

@@ -1,0 +1,64 @@
+package questions
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+func FuzzCatalog(f *testing.F) {
+	for _, s := range []string{
+		"how do I rename a table?", "怎么把 a 合并到 b？", "`x`? \"y\"? 「z」", "```\n?", "> why\n", "don't, what's, 's 't",
+		"第十万千百步能不能", "\xff\xfe?\x00", "一一一一", "3.11.2x -1 --x -", "打不开", "turn it off", "why??", "不不不",
+	} {
+		f.Add(s)
+	}
+	c := catalog(f)
+	f.Fuzz(func(t *testing.T, s string) {
+		q := c.Parse(s)
+		check(t, c, q)
+		c.Explain(s)
+		c.IsYesNo(s)
+		for _, q := range c.Find(s) {
+			check(t, c, q)
+			if !strings.Contains(s, q.Text) {
+				t.Errorf("%q is no part of the text", q.Text)
+			}
+		}
+	})
+}
+
+func check(t *testing.T, c *Catalog, q Question) {
+	t.Helper()
+	id := q.Identity
+	if len(id.Key) > 256 || len(id.Sketch) > 256 || id.Key == "" || id.Sketch == "" {
+		t.Errorf("identity %q", id)
+	}
+	if c.Same(id, id) == q.Weak {
+		t.Errorf("weak %v, but Same as itself %v: %q", q.Weak, !q.Weak, id.Sketch)
+	}
+}
+
+// TestLinear holds that a text ten times as long takes no more than thirty times the time.
+func TestLinear(t *testing.T) {
+	c := catalog(t)
+	for name, unit := range map[string]string{
+		"Questions": "why is it slow? ", "OneSentence": "why is it slow and ", "Han": "为什么连不上", "Quotes": "\"", "Ticks": "`a", "Lines": "> x\n",
+		"Numerals": "一", "Apostrophes": "'s", "Hyphens": "a-", "Names": "abc ", "Fences": "```",
+	} {
+		t.Run(name, func(t *testing.T) {
+			small, big := strings.Repeat(unit, 100_000/len(unit)), strings.Repeat(unit, 1_000_000/len(unit))
+			one, ten := elapsed(c, small), elapsed(c, big)
+			if ten > 30*one+50*time.Millisecond {
+				t.Errorf("100 kB took %v, 1 MB %v", one, ten)
+			}
+		})
+	}
+}
+
+func elapsed(c *Catalog, s string) time.Duration {
+	start := time.Now()
+	c.Find(s)
+	c.Parse(s)
+	return time.Since(start)
+}
