@@ -1,0 +1,323 @@
+package guard
+
+import (
+	"strings"
+
+	"tack/coach"
+	"tack/coach/tutor"
+)
+
+// asked is a command that the text tells the learner to run.
+type asked struct {
+	text string
+	cut  span
+}
+
+// maxSteps is how many commands one message may carry.
+func maxSteps(p coach.Pace) int {
+	if p == coach.PaceContinuous {
+		return 3
+	}
+	return 1
+}
+
+// commands is rule 1.
+func (g *Guard) commands(d *doc, r tutor.Reply, c Context) []finding {
+	if c.Phase != coach.PhaseSetup && c.Phase != coach.PhaseModule {
+		return nil
+	}
+	list := g.asked(d, r)
+	kept, extra := keep(list, r.Commands, maxSteps(c.Pace))
+	if n := len(kept) + len(extra); len(extra) > 0 {
+		return []finding{found(RuleCommands, "commands.many", cuts(list, kept), "%d commands, at most %d", n, maxSteps(c.Pace))}
+	}
+	if len(kept) == 0 || !g.newStep(r, c) {
+		return nil
+	}
+	if lacks := g.lacks(d); len(lacks) > 0 {
+		f := found(RuleCommands, "commands.parts", nil, "the command comes without: %s", strings.Join(lacks, ", "))
+		f.fatal = true
+		return []finding{f}
+	}
+	return nil
+}
+
+// newStep reports whether the reply gives a step that the last message did not give; directions in
+// trouble and reminders need no four parts.
+func (g *Guard) newStep(r tutor.Reply, c Context) bool {
+	return r.Asks == coach.AskAction && len(r.Directions) == 0 && (r.Step == "" || r.Step != c.Step)
+}
+
+// keep splits the distinct commands, in the order of the text and then of the claim, into those
+// that may stay and those too many.
+func keep(list []asked, claimed []string, limit int) (kept, extra []string) {
+	seen := map[string]bool{}
+	add := func(s string) {
+		k := sameCommand(s)
+		if k == "" || seen[k] {
+			return
+		}
+		seen[k] = true
+		if len(kept) < limit {
+			kept = append(kept, k)
+		} else {
+			extra = append(extra, k)
+		}
+	}
+	for _, a := range list {
+		add(a.text)
+	}
+	for _, s := range claimed {
+		add(s)
+	}
+	return kept, extra
+}
+
+// cuts are the places of the commands that are not kept.
+func cuts(list []asked, kept []string) []span {
+	stay := map[string]bool{}
+	for _, k := range kept {
+		stay[k] = true
+	}
+	var out []span
+	for _, a := range list {
+		if !stay[sameCommand(a.text)] {
+			out = append(out, a.cut)
+		}
+	}
+	return out
+}
+
+// sameCommand makes two writings of one command equal.
+func sameCommand(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// asked lists the commands that the text tells to run, in its order.
+func (g *Guard) asked(d *doc, r tutor.Reply) []asked {
+	wants := r.Asks == coach.AskAction || len(r.Commands) > 0
+	var out []asked
+	next := 0
+	for _, b := range d.blocks {
+		for ; next <= b.lead; next++ {
+			out = append(out, g.askedIn(d.sentences[next])...)
+		}
+		if g.typed(d, b, wants) {
+			out = append(out, g.blockCommands(b)...)
+		}
+	}
+	for ; next < len(d.sentences); next++ {
+		out = append(out, g.askedIn(d.sentences[next])...)
+	}
+	return out
+}
+
+// typed reports whether a code block is for the learner to type: by its language, and by the words
+// before it.
+func (g *Guard) typed(d *doc, b block, wants bool) bool {
+	if has(g.shell.Shows, b.lang) {
+		return false
+	}
+	if b.lead >= 0 {
+		s := d.sentences[b.lead]
+		run := g.any(s, func(l *lang) family { return l.runBefore })
+		shows := !has(g.shell.Fences, b.lang) && g.any(s, func(l *lang) family { return l.outputBefore })
+		if !run && shows || g.any(s, func(l *lang) family { return l.notRun }) {
+			return false
+		}
+		wants = wants || run
+	}
+	return wants
+}
+
+// blockCommands are the commands of a code block; continued lines, here-documents and compound
+// commands are one each.
+func (g *Guard) blockCommands(b block) []asked {
+	all := has(g.shell.Fences, b.lang)
+	for _, l := range b.lines {
+		if g.shell.prompt.MatchString(l.text) {
+			all = false // with prompts, what has none is output
+		}
+	}
+	if !all && b.lang != "" && !has(g.shell.Fences, b.lang) && !has(g.shell.Sessions, b.lang) {
+		return nil // program code, not commands
+	}
+	var out []asked
+	for i := 0; i < len(b.lines); {
+		n := commandLen(b.lines[i:])
+		text := b.lines[i].text
+		typed, isOne := g.command(text)
+		if all {
+			typed, isOne = strings.TrimSpace(text), !blankOrComment(text)
+		}
+		if isOne {
+			for _, more := range b.lines[i+1 : i+n] {
+				typed += "\n" + more.text
+			}
+			out = append(out, asked{typed, span{b.lines[i].from, b.lines[i+n-1].to}})
+		}
+		i += n
+	}
+	return out
+}
+
+func blankOrComment(s string) bool {
+	s = strings.TrimSpace(s)
+	return s == "" || strings.HasPrefix(s, "#")
+}
+
+// command reports whether a line by itself is a command, and what of it is typed.
+func (g *Guard) command(s string) (string, bool) {
+	if m := g.shell.prompt.FindStringSubmatch(s); m != nil {
+		return strings.TrimSpace(m[1]), true
+	}
+	s = strings.TrimSpace(s)
+	words := strings.Fields(s)
+	for len(words) > 1 && strings.Contains(words[0], "=") && !strings.HasPrefix(words[0], "-") {
+		words = words[1:] // NAME=value before the command
+	}
+	if len(words) == 0 {
+		return "", false
+	}
+	return s, g.shell.programs[words[0]] || strings.HasPrefix(words[0], "./") && len(words[0]) > 2
+}
+
+// commandLen is how many lines the command at the start of lines takes.
+func commandLen(lines []line) int {
+	end := ""
+	if _, after, ok := strings.Cut(lines[0].text, "<<"); ok {
+		end = strings.Trim(strings.Fields(strings.TrimLeft(after, "-~ ") + " x")[0], `'"`)
+	}
+	depth := 0
+	for i, l := range lines {
+		text := strings.TrimSpace(l.text)
+		if end != "" {
+			if i > 0 && text == end {
+				return i + 1
+			}
+			continue
+		}
+		depth += compound(text)
+		if depth <= 0 && !strings.HasSuffix(text, `\`) && !strings.HasSuffix(text, "|") && !strings.HasSuffix(text, "&&") {
+			return i + 1
+		}
+	}
+	if end != "" {
+		return 1 // a here-document without its end: the line alone
+	}
+	return len(lines)
+}
+
+// compound is by how much a line opens (or closes) compound commands.
+func compound(s string) int {
+	n := 0
+	for i, w := range strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == ';' || r == '\t' }) {
+		switch w {
+		case "for", "while", "until", "if", "case":
+			if i == 0 {
+				n++
+			}
+		case "done", "fi", "esac":
+			n--
+		}
+	}
+	return n
+}
+
+// askedIn lists the commands in code spans that the sentence tells to run.
+func (g *Guard) askedIn(s sentence) []asked {
+	if len(s.codes) == 0 || s.table {
+		return nil
+	}
+	for _, l := range g.order {
+		if at := l.runsAt(s); at >= 0 {
+			return g.joined(s, at)
+		}
+	}
+	return nil
+}
+
+// runsAt is the place of the code span in s.plain that the sentence tells to run; -1: none.
+func (l *lang) runsAt(s sentence) int {
+	for _, re := range l.runs.unless {
+		if re.MatchString(s.asked) {
+			return -1
+		}
+	}
+	for _, re := range l.runs.yes {
+		for _, loc := range re.FindAllStringIndex(s.plain, -1) {
+			if !endsIn(l.runs.after, s.plain[:loc[0]]) {
+				return loc[1] - len(string(codeHole))
+			}
+		}
+	}
+	return -1
+}
+
+// joined lists the command at a place in s.plain and those joined to it by "then", "and". Cutting
+// a later one takes the sentence from the end of the one before it.
+func (g *Guard) joined(s sentence, at int) []asked {
+	hole := len(string(codeHole))
+	k := strings.Count(s.plain[:at], string(codeHole))
+	rest := s.plain[at:]
+	cut := s.span
+	var out []asked
+	for ; k < len(s.codes); k++ {
+		if text, ok := g.command(s.codes[k].text); ok {
+			out = append(out, asked{text, cut})
+			cut = span{s.codes[k].to, s.to}
+		}
+		rest = rest[hole:]
+		n := g.joinLen(rest)
+		if n == 0 {
+			break
+		}
+		rest = rest[n-hole:]
+	}
+	return out
+}
+
+// joinLen is the length of the joining words with their code span at the start of s; 0: none.
+func (g *Guard) joinLen(s string) int {
+	for _, l := range g.order {
+		if loc := l.joins.FindStringIndex(s); loc != nil && loc[0] == 0 && loc[1] > 0 {
+			return loc[1]
+		}
+	}
+	return 0
+}
+
+// lacks names the parts that a command should come with and that the text does not have.
+func (g *Guard) lacks(d *doc) []string {
+	var out []string
+	for _, part := range [...]struct {
+		name string
+		pick func(*lang) family
+	}{
+		{"what it does", func(l *lang) family { return l.does }},
+		{"what the parts mean", func(l *lang) family { return l.parts }},
+		{"what to expect", func(l *lang) family { return l.expects }},
+		{"what to do if it fails", func(l *lang) family { return l.fails }},
+	} {
+		if !g.anywhere(d, part.pick) {
+			out = append(out, part.name)
+		}
+	}
+	return out
+}
+
+func (g *Guard) anywhere(d *doc, pick func(*lang) family) bool {
+	for _, s := range d.sentences {
+		if g.any(s, pick) {
+			return true
+		}
+	}
+	return false
+}
+
+func has(list []string, s string) bool {
+	for _, x := range list {
+		if x == s && s != "" {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,288 @@
+package guard
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// span is a piece of a text, by byte offsets.
+type span struct{ from, to int }
+
+// doc is a reply's text taken apart.
+type doc struct {
+	text      string
+	sentences []sentence
+	blocks    []block
+}
+
+// sentence is one sentence of prose, outside code blocks and block quotes.
+type sentence struct {
+	span
+	plain  string // folded; code is ⌷, quotations are ▯, the last mark is gone
+	asked  string // plain with "?" behind it if it is a question
+	open   string // folded, with code and quotations as they stand
+	codes  []code // its code spans, in order
+	paren  bool   // it ends inside parentheses
+	table  bool   // a row of a table
+	bullet bool   // an item of a list
+}
+
+// code is the inside of a code span.
+type code struct {
+	span
+	text string
+}
+
+// block is a code block with its fence lines.
+type block struct {
+	span
+	lang  string
+	lines []line
+	lead  int // the sentence before it; -1: none
+}
+
+// line is a line of a code block, its line break included in the span.
+type line struct {
+	span
+	text string
+}
+
+const (
+	codeHole  = '⌷'
+	quoteHole = '▯'
+)
+
+var (
+	fenceRE   = regexp.MustCompile("^ {0,3}(`{3,}|~{3,})([^`]*)$")
+	markerRE  = regexp.MustCompile(`^(?:\s|>)*(?:#{1,6}\s+|[-*+•]\s+|\d{1,3}[.)、]\s*)?`)
+	tableRE   = regexp.MustCompile(`^\s*\|`)
+	quotedRE  = regexp.MustCompile(`^\s{0,3}>`)
+	docNameRE = regexp.MustCompile(`(?i)^(CONTEXT|TRACE|NOTES)(\.md)?$`)
+)
+
+// read takes a text apart, in time linear in it.
+func (g *Guard) read(text string) *doc {
+	d := &doc{text: text}
+	var open *block
+	mark := ""
+	for at := 0; at < len(text); {
+		end := at + strings.IndexByte(text[at:], '\n') + 1
+		if end == at {
+			end = len(text)
+		}
+		l := line{span{at, end}, strings.TrimRight(text[at:end], "\r\n")}
+		at = end
+		m := fenceRE.FindStringSubmatch(l.text)
+		switch {
+		case open != nil:
+			open.to = end
+			if m != nil && strings.HasPrefix(m[1], mark) && strings.TrimSpace(m[2]) == "" {
+				d.blocks = append(d.blocks, *open)
+				open = nil
+				continue
+			}
+			open.lines = append(open.lines, l)
+		case m != nil:
+			word, _, _ := strings.Cut(strings.TrimSpace(m[2]), " ")
+			open, mark = &block{span: l.span, lang: strings.ToLower(word), lead: len(d.sentences) - 1}, m[1]
+		case !quotedRE.MatchString(l.text):
+			d.prose(l)
+		}
+	}
+	if open != nil {
+		d.blocks = append(d.blocks, *open)
+	}
+	return d
+}
+
+// hole is a code span or a quotation in a line.
+type hole struct {
+	span
+	inner string
+	quote bool
+}
+
+// prose cuts a line into sentences.
+func (d *doc) prose(l line) {
+	start := len(markerRE.FindString(l.text))
+	holes := findHoles(l.text, start)
+	from, depth, next := start, 0, 0
+	for i := start; i < len(l.text); {
+		if next < len(holes) && holes[next].from == i {
+			i = holes[next].to
+			next++
+			continue
+		}
+		r, n := utf8.DecodeRuneInString(l.text[i:])
+		i += n
+		switch r {
+		case '(', '（':
+			depth++
+		case ')', '）':
+			depth = max(0, depth-1)
+		}
+		if !ends(r, l.text, i) {
+			continue
+		}
+		stop := len(l.text)
+		if next < len(holes) {
+			stop = holes[next].from
+		}
+		i += closers(l.text[i:stop])
+		d.sentence(l, from, i, holes, depth > 0, start)
+		from = i
+	}
+	d.sentence(l, from, len(l.text), holes, depth > 0, start)
+}
+
+// ends reports whether the rune before i ends a sentence.
+func ends(r rune, s string, i int) bool {
+	switch r {
+	case '。', '！', '？', '；', '?', '!', ';':
+		return true
+	case '.':
+		next, _ := utf8.DecodeRuneInString(s[i:])
+		return (i == len(s) || unicode.IsSpace(next) || strings.ContainsRune("*_)\"'”’", next)) && !abbreviated(s[:i])
+	}
+	return false
+}
+
+// abbreviated reports whether a text ends in an abbreviation or a lone initial.
+func abbreviated(s string) bool {
+	s = strings.ToLower(s)
+	for _, a := range [...]string{"e.g.", "i.e.", "vs.", "cf.", "approx.", "no."} {
+		if strings.HasSuffix(s, " "+a) || strings.HasSuffix(s, "("+a) {
+			return true
+		}
+	}
+	return false
+}
+
+// closers is the length of the marks that still belong to the sentence that has just ended.
+func closers(s string) int {
+	return len(s) - len(strings.TrimLeft(s, "?!？！。.…*_~\"'”’」』）)✅👋🎉 "))
+}
+
+func (d *doc) sentence(l line, from, to int, holes []hole, paren bool, start int) {
+	if strings.TrimSpace(l.text[from:to]) == "" {
+		return
+	}
+	s := sentence{span: span{l.from + from, l.from + to}, paren: paren, table: tableRE.MatchString(l.text)}
+	s.bullet = strings.ContainsAny(l.text[:start], "-*+•0123456789")
+	var plain, open strings.Builder
+	at := from
+	for _, h := range holes {
+		if h.to <= from || h.from >= to {
+			continue
+		}
+		plain.WriteString(l.text[at:h.from])
+		open.WriteString(l.text[at:h.from] + h.inner)
+		plain.WriteString(h.sign())
+		if !h.quote {
+			s.codes = append(s.codes, code{span{l.from + h.from, l.from + h.to}, h.inner})
+		}
+		at = h.to
+	}
+	plain.WriteString(l.text[at:to])
+	open.WriteString(l.text[at:to])
+	var question bool
+	s.plain, question = foldSentence(plain.String())
+	s.open, _ = foldSentence(open.String())
+	s.asked = s.plain
+	if question {
+		s.asked += "?"
+	}
+	d.sentences = append(d.sentences, s)
+}
+
+// sign stands for a hole in a folded sentence; the names of the documents stand for themselves.
+func (h hole) sign() string {
+	if docNameRE.MatchString(h.inner) {
+		return h.inner
+	}
+	if h.quote {
+		return string(quoteHole)
+	}
+	return string(codeHole)
+}
+
+var straight = strings.NewReplacer("’", "'", "‘", "'", "*", "", "~~", "", "\u200b", "", "\u200c", "", "\u200d", "", "\u2060", "", "\ufeff", "", "\u00ad", "")
+
+// foldSentence makes a sentence comparable and says whether it ended as a question.
+func foldSentence(s string) (string, bool) {
+	s = strings.Join(strings.Fields(strings.ToLower(straight.Replace(s))), " ")
+	bare := strings.TrimFunc(s, func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsNumber(r) && r != codeHole && r != quoteHole && r != '-'
+	})
+	tail := s[strings.LastIndex(s, bare)+len(bare):]
+	return bare, strings.ContainsAny(tail, "?？")
+}
+
+// isQuestion reports whether the sentence ends in a question mark.
+func (s sentence) isQuestion() bool { return strings.HasSuffix(s.asked, "?") }
+
+// maxQuote is the longest quotation, in bytes; a lone mark must not hide a whole line.
+const maxQuote = 400
+
+// findHoles finds the code spans and the quotations of a line, from a place on.
+func findHoles(s string, from int) []hole {
+	var out []hole
+	for i := from; i < len(s); {
+		n, closer := opener(s, i)
+		if n == 0 {
+			_, size := utf8.DecodeRuneInString(s[i:])
+			i += size
+			continue
+		}
+		window := s[i+n : min(len(s), i+n+maxQuote)]
+		end := closing(window, closer)
+		if end < 0 {
+			i += n
+			continue
+		}
+		to := i + n + end + len(closer)
+		out = append(out, hole{span{i, to}, strings.TrimSpace(window[:end]), closer[0] != '`'})
+		i = to
+	}
+	return out
+}
+
+var quotePairs = map[rune]string{'“': "”", '‘': "’", '「': "」", '『': "』", '《': "》", '"': `"`, '\'': "'"}
+
+// opener is the length of an opening mark at s[i:] and the mark that closes it; 0: none.
+func opener(s string, i int) (int, string) {
+	if s[i] == '`' {
+		n := len(s[i:]) - len(strings.TrimLeft(s[i:], "`"))
+		return n, s[i : i+n]
+	}
+	r, n := utf8.DecodeRuneInString(s[i:])
+	closer, ok := quotePairs[r]
+	if !ok {
+		return 0, ""
+	}
+	if r == '\'' || r == '‘' { // not an apostrophe
+		if before, _ := utf8.DecodeLastRuneInString(s[:i]); i > 0 && (unicode.IsLetter(before) || unicode.IsNumber(before)) {
+			return 0, ""
+		}
+	}
+	return n, closer
+}
+
+// closing is where the closing mark stands; -1: nowhere. An apostrophe closes nothing.
+func closing(s, mark string) int {
+	if mark != "'" && mark != "’" {
+		return strings.Index(s, mark)
+	}
+	for i := 0; ; {
+		j := strings.Index(s[i:], mark)
+		if j < 0 {
+			return -1
+		}
+		i += j + len(mark)
+		if next, _ := utf8.DecodeRuneInString(s[i:]); i == len(s) || !unicode.IsLetter(next) && !unicode.IsNumber(next) {
+			return i - len(mark)
+		}
+	}
+}
