@@ -61,6 +61,6 @@ func messageContext(r Reader, t table, row row) (reading.Context, error) {
 		ctx.State = coach.State(state)
 	}
 	said := r.Coach(ctx, row.value["coach"])
-	ctx.Asks, ctx.YesMeans, ctx.Sets = asks, said.YesMeans, said.Sets
+	ctx.Asks, ctx.YesMeans, ctx.Problem, ctx.Sets = asks, said.YesMeans, said.Problem, said.Sets
 	return ctx, nil
 }

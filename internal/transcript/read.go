@@ -54,7 +54,7 @@ func keepFor(asks coach.Ask, q coach.Identity, yes coach.YesMeans) (coach.Identi
 }
 
 // readTurn reads the messages of one turn: those without overrides joined by line breaks as one,
-// each of the others by itself.
+// each of the others by itself. In a session without a topic no question is off it.
 func readTurn(r Reader, s coach.Session, messages []Learner) coach.Reading {
 	var plain []Learner
 	var readings []coach.Reading
@@ -69,7 +69,9 @@ func readTurn(r Reader, s coach.Session, messages []Learner) coach.Reading {
 	if len(plain) > 0 {
 		readings = append(readings, r.Learner(ctx, joined(plain)))
 	}
-	return coach.Unite(readings)
+	read := coach.Unite(readings)
+	read.OffTopic = read.OffTopic && s.Topic() != ""
+	return read
 }
 
 // joined makes one message of several.

@@ -96,6 +96,17 @@ func TestRunner_Reading(t *testing.T) {
 	}
 }
 
+// TestRunner_OffTopic: a session must have a topic for a question to be off it.
+func TestRunner_OffTopic(t *testing.T) {
+	t.Parallel()
+	for opening, want := range map[string]bool{opening: true, `{"type":"session","id":"s"}` + "\n": false} {
+		o := outcome(t, plain{}, "t", strings.NewReader(opening+`{"type":"learner","id":"l","text":"asks a\nastray"}`))
+		if got := o.Results[0].Reading.OffTopic; got != want {
+			t.Errorf("%s: off topic %v, want %v", opening, got, want)
+		}
+	}
+}
+
 // TestRunner_CoachReading shows by what a reading is given afterwards what became of a coach line.
 func TestRunner_CoachReading(t *testing.T) {
 	t.Parallel()

@@ -13,7 +13,8 @@ import (
 )
 
 // plain reads by the first word of each line, so that a test says in its text what is read from it:
-// "error x" and "asks x" name an error and a question, "shows x" an output, "fixed" resolves. A
+// "error x" and "asks x" name an error and a question, "shows x" an output, "fixed" resolves,
+// "astray" is off the topic. A
 // coach's text is its asks and the key of its question.
 type plain struct{}
 
@@ -33,6 +34,8 @@ func (plain) Learner(_ reading.Context, m reading.Message) coach.Reading {
 			r.Kind, r.Shows = coach.KindEvidence, append(r.Shows, rest)
 		case "fixed":
 			r.Resolved = true
+		case "astray":
+			r.OffTopic = true
 		}
 	}
 	return r
