@@ -39,7 +39,6 @@ type Chat struct {
 
 	thread coach.ThreadID
 	last   string // id of the learner's last message
-	seq    int
 }
 
 // Run talks until the input ends or ctx is done. Whatever was answered is kept.
@@ -186,7 +185,7 @@ func (c *Chat) write(ctx context.Context, text string) error {
 	}
 	c.choose(ctx, text)
 	in := engine.Inbound{Kind: engine.InMessage, Text: text}
-	in.ID = c.id()
+	in.ID = c.id(ctx)
 	c.last = in.ID
 	return c.send(ctx, in)
 }
@@ -207,7 +206,7 @@ func (c *Chat) choose(ctx context.Context, text string) {
 // send hands an event to the engine.
 func (c *Chat) send(ctx context.Context, in engine.Inbound) error {
 	if in.ID == "" {
-		in.ID = c.id()
+		in.ID = c.id(ctx)
 	}
 	in.Thread, in.Learner, in.At = c.thread, c.Learner, c.Now()
 	if in.Locale == "" {
@@ -228,11 +227,14 @@ func (c *Chat) tick(ctx context.Context) error {
 	return c.send(ctx, engine.Inbound{Kind: engine.InTick})
 }
 
-// id makes an id that is unique in the thread: ids count up within a run, and no two runs of one
-// store begin in the same nanosecond.
-func (c *Chat) id() string {
-	c.seq++
-	return "l" + strconv.FormatInt(c.Now().UnixNano(), 36) + "-" + strconv.Itoa(c.seq)
+// id numbers the events of the thread in hand. One that was recorded and not answered is answered
+// before the next comes, so the count of those answered makes each id new.
+func (c *Chat) id(ctx context.Context) string {
+	t, err := c.Engine.Thread(ctx, c.thread)
+	if err != nil {
+		return "l1"
+	}
+	return "l" + strconv.Itoa(t.Heard+1)
 }
 
 // language is the one asked for, or that of a text.

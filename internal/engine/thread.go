@@ -20,6 +20,7 @@ type Thread struct {
 	Session *coach.Session `json:"session,omitempty"` // nil: none was opened yet
 	Course  course.State   `json:"course"`
 	Posted  int            `json:"posted"` // messages sent so far; their ids count up
+	Heard   int            `json:"heard"`  // events answered so far
 	Last    tutor.Last     `json:"last"`   // the tutor's last message
 	Summary *Summary       `json:"summary,omitempty"`
 	Mark    mark           `json:"mark"`           // where the window began

@@ -17,17 +17,18 @@ import (
 
 // work is one event on its way through the house: the thread as it will be, and what it makes.
 type work struct {
-	e     *Engine
-	ctx   context.Context
-	in    Inbound
-	rev   uint64
-	t     Thread
-	saves bool // the store takes documents; false: it has just refused them
-	send  []Outgoing
-	log   [][]byte
-	owner state.Owner
-	docs  []state.Document
-	err   error // of the log
+	e      *Engine
+	ctx    context.Context
+	in     Inbound
+	rev    uint64
+	t      Thread
+	saves  bool // the store takes documents; false: it has just refused them
+	send   []Outgoing
+	log    [][]byte
+	owner  state.Owner
+	docs   []state.Document
+	agreed bool  // the event is an explicit yes of the learner's to what was asked
+	err    error // of the log
 }
 
 // decide answers an event on the thread as it stands in the store.
@@ -59,6 +60,7 @@ func (w *work) saving() bool { return len(w.docs) > 0 }
 // change is everything that is committed.
 func (w *work) change() state.Change {
 	c := state.Change{Thread: w.in.Thread, Rev: w.rev, Done: w.in.ID, Log: w.log, Owner: w.owner, Documents: w.docs}
+	w.t.Heard++
 	c.Body = mustJSON(w.t)
 	for _, m := range w.send {
 		c.Send = append(c.Send, state.Message{ID: m.ID, Body: mustJSON(m)})
@@ -74,6 +76,7 @@ func (w *work) event() error {
 		return w.message()
 	case InReaction:
 		d := w.step(coach.Reaction{ID: w.in.ID, At: w.in.At, User: w.in.User, Emoji: w.in.Emoji, Target: w.target(), Remove: w.in.Remove}, nil)
+		w.agreed = d.Action == coach.ActContinue && w.t.Last.Asks == coach.AskConfirm
 		return w.act(d, reading.Message{}, coach.Reading{})
 	case InEdit:
 		w.step(coach.Edit{ID: w.in.ID, At: w.in.At, Target: w.in.Target}, nil)
@@ -119,6 +122,7 @@ func (w *work) message() error {
 	if a, ok := w.e.Tutor.(tutor.Assessor); ok {
 		turn.Advanced = a.Assess(w.input(tutor.WhyTurn, msg, r))
 	}
+	w.agreed = r.Kind == coach.KindConfirm && w.t.Last.Asks == coach.AskConfirm
 	d := w.step(turn, annotated)
 	return w.act(d, msg, r)
 }
@@ -243,9 +247,13 @@ func (w *work) said(id string, r tutor.Reply) (coach.Said, transcript.Coach) {
 // guarded checks a reply and repairs it; one beyond repair becomes a plain one.
 func (w *work) guarded(r tutor.Reply) tutor.Reply {
 	c := guard.Context{
-		Phase: w.t.Course.Phase, Locale: w.t.Course.Locale, Pace: w.t.Session.Pace(),
-		Preferences: w.t.Course.Preferences, Closed: w.t.Course.Closed,
+		Phase: w.t.Course.Phase, Locale: w.t.Course.Locale, Pace: w.t.Session.Pace(), Step: r.Step,
+		Preferences: w.t.Course.Preferences, Closed: w.t.Course.Closed, Depth: w.t.Course.Route.Depth,
 		RouteConfirmed: w.t.Course.Route.Confirmed,
+	}
+	if w.agreed {
+		// The learner's own yes opens gate B; a reply alone cannot.
+		c.Phase, c.RouteConfirmed = r.Course.Phase, r.Course.Route.Confirmed
 	}
 	for _, t := range w.t.Course.Terms {
 		c.Terms = append(c.Terms, t.Term)
