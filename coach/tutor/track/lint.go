@@ -38,6 +38,7 @@ func Lint(t *Track) []Problem {
 	l.head()
 	l.texts()
 	l.ids()
+	l.levels()
 	l.modules()
 	l.points()
 	l.terms()

@@ -2,6 +2,7 @@ package track
 
 import (
 	"slices"
+	"strings"
 
 	"tack/coach"
 )
@@ -30,6 +31,17 @@ func (l *linter) check(path string, c *Check) {
 	}
 	for _, tag := range l.track.Languages {
 		l.model(path, tag, c)
+	}
+}
+
+// levels checks that each scenario question of the diagnosis is one question: a message there has one.
+func (l *linter) levels() {
+	for _, c := range within("levels", l.track.Levels) {
+		for _, tag := range sortedKeys(c.it.Ask) {
+			if n := strings.Count(c.it.Ask[tag], "?") + strings.Count(c.it.Ask[tag], "？"); n > 1 {
+				l.add(c.path+".ask", "%d questions in %s, want 1", n, tag)
+			}
+		}
 	}
 }
 

@@ -42,6 +42,7 @@ func TestLint(t *testing.T) {
 		{"Long", func(t *Track) { m1(t).Concept[0].Text["zh"] = strings.Repeat("长", 901) }, "modules[0].concept[0].text", "901"},
 		{"NoLevels", func(t *Track) { t.Levels = nil }, "levels", "want 1 to 3"},
 		{"ManyLevels", func(t *Track) { t.Levels = append(t.Levels, t.Levels...) }, "levels", "want 1 to 3"},
+		{"LevelTwoQuestions", func(t *Track) { t.Levels[0].Ask["zh"] = "怎么做？为什么？" }, "levels[0].ask", "2 questions in zh"},
 		{"NoSetup", func(t *Track) { t.Setup.Steps = nil }, "setup.steps", "none"},
 		{"NoModules", func(t *Track) { t.Modules = nil }, "modules", "none"},
 		{"Needs", func(t *Track) { t.Needs = []string{"a b"} }, "needs[0]", "not the name"},

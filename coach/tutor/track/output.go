@@ -53,7 +53,7 @@ var prompt = regexp.MustCompile(`^\s*(?:\([^)]*\)\s*)?[^\s$#%>❯]*(?:\s?[^\s$#%
 func shown(text, run string) string {
 	var kept []string
 	for _, line := range strings.Split(ansi.ReplaceAllString(text, ""), "\n") {
-		line = strings.TrimRight(line, " \t\r")
+		line = strings.TrimRight(line, "\r")
 		bare := strings.TrimSpace(prompt.ReplaceAllString(line, ""))
 		if bare == strings.TrimSpace(run) || strings.HasPrefix(strings.TrimSpace(line), "```") {
 			continue
@@ -66,6 +66,9 @@ func shown(text, run string) string {
 	return strings.Join(kept, "\n")
 }
 
+// lineEnd finds the blanks at the ends of lines.
+var lineEnd = regexp.MustCompile(`(?m)[ \t]+$`)
+
 // sighting is a success seen in an output. line is -1 where there is none.
 type sighting struct {
 	line  int
@@ -73,13 +76,17 @@ type sighting struct {
 	facts []course.Fact // of named groups
 }
 
-// success finds the last successful output.
+// success finds the last successful output. Blanks that pasting left at the ends of lines do not count.
 func (t *Track) success(c *Command, output string) sighting {
 	re := t.patterns[successFlags+c.Success]
 	if re == nil {
 		return sighting{line: -1}
 	}
 	all := re.FindAllStringSubmatchIndex(output, -1)
+	if len(all) == 0 {
+		output = lineEnd.ReplaceAllString(output, "")
+		all = re.FindAllStringSubmatchIndex(output, -1)
+	}
 	if len(all) == 0 {
 		return sighting{line: -1}
 	}
