@@ -182,6 +182,8 @@ func (g *Guard) command(s string) (string, bool) {
 
 // commandLen is how many lines the command at the start of lines takes.
 func commandLen(lines []line) int {
+	const longest = 400 // lines looked at for the end of one command
+	lines = lines[:min(len(lines), longest)]
 	end := ""
 	if _, after, ok := strings.Cut(lines[0].text, "<<"); ok {
 		end = strings.Trim(strings.Fields(strings.TrimLeft(after, "-~ ") + " x")[0], `'"`)
@@ -237,14 +239,12 @@ func (g *Guard) askedIn(s sentence) []asked {
 
 // runsAt is the place of the code span in s.plain that the sentence tells to run; -1: none.
 func (l *lang) runsAt(s sentence) int {
-	for _, re := range l.runs.unless {
-		if re.MatchString(s.asked) {
-			return -1
-		}
+	if matchesAny(l.runs.unless, s.asked) {
+		return -1
 	}
 	for _, re := range l.runs.yes {
 		for _, loc := range re.FindAllStringIndex(s.plain, -1) {
-			if !endsIn(l.runs.after, s.plain[:loc[0]]) {
+			if !matchesAny(l.runs.after, before(s.plain, loc[0])) {
 				return loc[1] - len(string(codeHole))
 			}
 		}

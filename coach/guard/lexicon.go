@@ -68,19 +68,19 @@ type file struct {
 
 // family is one meaning: its patterns, and where they do not count.
 type family struct {
-	yes, unless, after []*regexp.Regexp
+	yes, unless, after []pattern
 }
 
 // lang is the wordings of one language, compiled.
 type lang struct {
-	someone, everyone                 string
-	joins                             *regexp.Regexp
-	farewell, saved, teaching         family
-	deviates, deepens, suggests, asks family
-	runs, outputBefore, runBefore, notRun     family
-	does, parts, expects, fails       family
-	defines                           []string // patterns with {term}
-	definesUnless, definesAfter       []*regexp.Regexp
+	someone, everyone                     string
+	joins                                 *regexp.Regexp
+	farewell, saved, teaching             family
+	deviates, deepens, suggests, asks     family
+	runs, outputBefore, runBefore, notRun family
+	does, parts, expects, fails           family
+	defines                               []string // patterns with {term}
+	definesUnless, definesAfter           []pattern
 }
 
 func (g *Guard) load(fsys fs.FS) error {
@@ -212,10 +212,10 @@ func newFamily(yes, unless, after []string) (f family, err error) {
 	return f, err
 }
 
-func patterns(texts []string) ([]*regexp.Regexp, error) {
-	out := make([]*regexp.Regexp, len(texts))
+func patterns(texts []string) ([]pattern, error) {
+	out := make([]pattern, len(texts))
 	for i, s := range texts {
-		re, err := regexp.Compile(s)
+		re, err := newPattern(s)
 		if err != nil {
 			return nil, fmt.Errorf("pattern %d: %w", i+1, err)
 		}
@@ -226,14 +226,12 @@ func patterns(texts []string) ([]*regexp.Regexp, error) {
 
 // in reports whether a sentence has the family's meaning.
 func (f family) in(s sentence) bool {
-	for _, re := range f.unless {
-		if re.MatchString(s.asked) {
-			return false
-		}
-	}
 	for _, re := range f.yes {
+		if !re.may(s.plain) {
+			continue
+		}
 		for _, loc := range re.FindAllStringIndex(s.plain, -1) {
-			if !endsIn(f.after, s.plain[:loc[0]]) {
+			if !matchesAny(f.after, before(s.plain, loc[0])) && !matchesAny(f.unless, s.asked) {
 				return true
 			}
 		}
@@ -241,9 +239,15 @@ func (f family) in(s sentence) bool {
 	return false
 }
 
-func endsIn(res []*regexp.Regexp, before string) bool {
-	for _, re := range res {
-		if re.MatchString(before) {
+// before is the text in front of a place, as far as an exception looks back.
+func before(s string, at int) string {
+	const back = 200
+	return s[max(0, at-back):at]
+}
+
+func matchesAny(list []pattern, s string) bool {
+	for _, re := range list {
+		if re.matches(s) {
 			return true
 		}
 	}

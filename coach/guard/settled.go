@@ -173,7 +173,7 @@ func (g *Guard) suggests(s sentence) bool {
 // declined reports an exception of any language: in a mixed sentence each one counts.
 func (g *Guard) declined(s sentence) bool {
 	for _, l := range g.order {
-		if endsIn(l.suggests.unless, s.asked) {
+		if matchesAny(l.suggests.unless, s.asked) {
 			return true
 		}
 	}
