@@ -99,15 +99,16 @@ func (w *work) loadDocuments() error {
 }
 
 // takeContext takes a pasted CONTEXT.md: it wins over the stored one and replaces it. The paste is
-// new output in the core's eyes, whatever stands in it; one that cannot be read changes nothing.
+// evidence in the core's eyes, whatever stands in it; one that cannot be read changes nothing.
 func (w *work) takeContext(msg reading.Message) error {
 	said, err := w.e.Forms.ParseContext(msg.Text)
 	if err != nil {
 		w.note("context.refused", reasonOf(err))
 		return nil
 	}
-	r := coach.Reading{Kind: coach.KindEvidence, Shows: []string{handoff.ContextName + msg.Text}, Sure: 1}
-	d := w.step(coach.Turn{ID: w.in.ID, At: w.in.At, Reading: r}, &transcript.Learner{Kind: coach.KindEvidence})
+	note := &transcript.Learner{Kind: coach.KindEvidence}
+	r := w.readAs(msg, note)
+	d := w.step(coach.Turn{ID: w.in.ID, At: w.in.At, Reading: r}, note)
 	locale, window := w.t.Course.Locale, w.t.Course.Window
 	w.t.Course = said.Into(course.State{Version: course.Version, Topic: w.t.Course.Topic, Locale: locale})
 	w.t.Course.Locale, w.t.Course.Window = locale, max(window, w.t.Course.Window)

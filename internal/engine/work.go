@@ -70,7 +70,9 @@ func (w *work) change() state.Change {
 
 // event answers an event of a thread that has a session.
 func (w *work) event() error {
-	w.step(coach.Store{At: w.in.At, OK: w.saves}, nil)
+	if w.saves == w.t.Down {
+		w.step(coach.Store{At: w.in.At, OK: w.saves}, nil)
+	}
 	switch w.in.Kind {
 	case InMessage, InWrap:
 		return w.message()
@@ -130,15 +132,20 @@ func (w *work) message() error {
 // read reads a message. What a command or a closed thread makes of it is annotated in the log, so
 // that a replay decides the same.
 func (w *work) read(msg reading.Message) (coach.Reading, *transcript.Learner) {
+	note := &transcript.Learner{}
 	if w.in.Kind == InWrap {
-		return coach.Reading{Kind: coach.KindStop, Sure: 1}, &transcript.Learner{Kind: coach.KindStop}
+		note.Kind = coach.KindStop
+	} else if w.t.Session.State() == coach.Closed {
+		if _, opens := w.e.Topic(msg.Text); opens {
+			note.Kind = coach.KindContinue
+		}
 	}
-	r := w.e.Reader.Learner(reading.ContextOf(*w.t.Session), msg)
-	if _, opens := w.e.Topic(msg.Text); opens && w.t.Session.State() == coach.Closed && r.Kind != coach.KindContinue {
-		r.Kind = coach.KindContinue
-		return r, &transcript.Learner{Kind: coach.KindContinue}
-	}
-	return r, &transcript.Learner{}
+	return w.readAs(msg, note), note
+}
+
+// readAs reads a message and lets what is annotated stand.
+func (w *work) readAs(msg reading.Message, note *transcript.Learner) coach.Reading {
+	return transcript.Override(w.e.Reader.Learner(reading.ContextOf(*w.t.Session), msg), *note)
 }
 
 // step feeds the core one event and logs it. note carries what is annotated on a learner's line.
@@ -168,11 +175,7 @@ func (w *work) step(e coach.Event, note *transcript.Learner) coach.Decision {
 			w.line(e.At, transcript.Edit{ID: e.ID, Target: e.Target, Text: w.in.Text})
 		}
 	case coach.Store:
-		if !e.OK {
-			w.line(e.At, transcript.Store{ID: w.in.ID + "-store", OK: false})
-		} else if w.t.Down {
-			w.line(e.At, transcript.Store{ID: w.in.ID + "-store", OK: true})
-		}
+		w.line(e.At, transcript.Store{ID: w.in.ID + "-store", OK: e.OK})
 		w.t.Down = !e.OK
 	case coach.Tick:
 		w.line(e.At, transcript.Tick{})

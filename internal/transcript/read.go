@@ -61,7 +61,7 @@ func readTurn(r Reader, s coach.Session, messages []Learner) coach.Reading {
 	ctx := reading.ContextOf(s)
 	for _, m := range messages {
 		if m.annotated() {
-			readings = append(readings, override(r.Learner(ctx, m.message()), m))
+			readings = append(readings, Override(r.Learner(ctx, m.message()), m))
 		} else {
 			plain = append(plain, m)
 		}
@@ -89,8 +89,8 @@ func joined(messages []Learner) reading.Message {
 	return all
 }
 
-// override puts the annotations of a message over what was read from its text.
-func override(r coach.Reading, l Learner) coach.Reading {
+// Override puts the annotations of a message over what was read from its text.
+func Override(r coach.Reading, l Learner) coach.Reading {
 	if l.Kind != "" {
 		r = limit(r, l.Kind)
 	}

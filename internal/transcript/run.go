@@ -255,3 +255,6 @@ func idOf(e Event) string {
 	}
 	return ""
 }
+
+// Session is the session as it stands after the lines so far.
+func (r *Runner) Session() coach.Session { return r.session }

@@ -1,0 +1,214 @@
+package engine_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"tack/coach"
+	"tack/internal/engine"
+	"tack/state"
+)
+
+const refused = "Could not connect to Redis at 127.0.0.1:6379: Connection refused"
+
+// TestWholeSession goes from the first words to the next day: diagnosis, route, setup, the same
+// error three times, a break-out that is exhausted, the summary confirmed by an emoji, the resume.
+func TestWholeSession(t *testing.T) {
+	h := build(t, nil)
+	h.say(course...)
+	h.state(coach.Coaching)
+	if c := h.standing().Course; c.Phase != coach.PhaseSetup || !c.Route.Confirmed {
+		t.Fatalf("after the yes: phase %s, route confirmed %v", c.Phase, c.Route.Confirmed)
+	}
+	h.say(refused, refused)
+	notice := h.say("still the same error")
+	h.state(coach.BreakingOut)
+	if !strings.Contains(notice, "3 times") {
+		t.Errorf("the notice does not say what repeats:\n%s", notice)
+	}
+	h.say("the weather is nice")
+	summary := h.say("and the birds sing")
+	h.state(coach.Closing)
+	for _, want := range []string{"Stuck at", "Connection refused", "Tried"} {
+		if !strings.Contains(summary, want) {
+			t.Errorf("the summary lacks %q:\n%s", want, summary)
+		}
+	}
+	saved := h.react("✅")
+	h.state(coach.Closed)
+	if !strings.Contains(saved, "continue redis") || !strings.Contains(saved, "CONTEXT_END") {
+		t.Errorf("the way back in or the documents are missing:\n%s", saved)
+	}
+	tried := h.standing().Course
+	h.now = h.now.Add(24 * time.Hour)
+	resumed := h.say("continue redis")
+	h.state(coach.Coaching)
+	if !strings.Contains(resumed, "session 2") {
+		t.Errorf("the resume does not say which session it is:\n%s", resumed)
+	}
+	h.say(refused)
+	now := h.standing().Course.Issue
+	if len(now.Tried) == 0 {
+		t.Fatal("no direction for the error that came back")
+	}
+	for _, past := range append(tried.Past, tried.Issue) {
+		for _, d := range past.Tried {
+			if d.Dimension == now.Tried[0].Dimension {
+				t.Errorf("the first direction of the next session is %s again", d.Dimension)
+			}
+		}
+	}
+	h.replay()
+}
+
+// TestDocumentsAlone: a session in another thread starts from the documents, as after a move.
+func TestDocumentsAlone(t *testing.T) {
+	h := build(t, nil)
+	h.say(course...)
+	h.say("that's enough for today")
+	h.react("👍")
+	h.state(coach.Closed)
+	h.thread, h.n = "test:elsewhere", 0
+	if got := h.say("continue redis"); !strings.Contains(got, "session 2") {
+		t.Errorf("not resumed:\n%s", got)
+	}
+	if c := h.standing().Course; c.Phase != coach.PhaseSetup || c.Window != 2 || !c.Route.Confirmed {
+		t.Errorf("phase %s, window %d, route confirmed %v", c.Phase, c.Window, c.Route.Confirmed)
+	}
+	h.replay()
+}
+
+// refusing is a store that takes everything but documents.
+type refusing struct {
+	engine.Store
+	refuses bool
+}
+
+func (r *refusing) Commit(ctx context.Context, c state.Change) (uint64, error) {
+	if r.refuses && len(c.Documents) > 0 {
+		return 0, errors.New("disk full")
+	}
+	return r.Store.Commit(ctx, c)
+}
+
+// TestSaveFails: nothing claims to be saved, and the next confirmation saves.
+func TestSaveFails(t *testing.T) {
+	var store *refusing
+	h := build(t, func(s engine.Store) engine.Store {
+		store = &refusing{Store: s}
+		return store
+	})
+	h.say(course...)
+	h.say("that's enough for today")
+	store.refuses = true
+	if got := h.say("ok"); strings.Contains(got, "Saved") || !strings.Contains(got, "could not save") {
+		t.Errorf("a failed save is told as:\n%s", got)
+	}
+	h.state(coach.Closing)
+	store.refuses = false
+	if got := h.say("ok"); !strings.Contains(got, "✅ Saved") {
+		t.Errorf("the second confirmation is told as:\n%s", got)
+	}
+	h.state(coach.Closed)
+	h.replay()
+}
+
+// racing lets another process win the thread once.
+type racing struct {
+	engine.Store
+	lost bool
+}
+
+func (r *racing) Commit(ctx context.Context, c state.Change) (uint64, error) {
+	if !r.lost {
+		r.lost = true
+		return 0, state.ErrStale
+	}
+	return r.Store.Commit(ctx, c)
+}
+
+func TestLostRace(t *testing.T) {
+	h := build(t, func(s engine.Store) engine.Store { return &racing{Store: s} })
+	if got := h.say("I want to learn redis"); got == "" {
+		t.Error("a lost race leaves the learner without an answer")
+	}
+}
+
+// TestRecover: an event that was recorded and not answered is answered at the next start, once.
+func TestRecover(t *testing.T) {
+	dead := errors.New("killed")
+	h := build(t, func(s engine.Store) engine.Store { return &dying{Store: s, err: dead} })
+	if err := h.Handle(t.Context(), h.in(engine.InMessage, "I want to learn redis")); !errors.Is(err, dead) {
+		t.Fatalf("handle: %v, want the kill", err)
+	}
+	for range 2 {
+		if err := h.Recover(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(h.sent) != 1 {
+		t.Errorf("%d messages after the recovery, want 1", len(h.sent))
+	}
+}
+
+// dying fails its first commit.
+type dying struct {
+	engine.Store
+	err error
+}
+
+func (d *dying) Commit(ctx context.Context, c state.Change) (uint64, error) {
+	if err := d.err; err != nil {
+		d.err = nil
+		return 0, err
+	}
+	return d.Store.Commit(ctx, c)
+}
+
+// TestParked: reminder, parking, and the unconfirmed summary first when the learner comes back.
+func TestParked(t *testing.T) {
+	h := build(t, nil)
+	h.say(course...)
+	h.say("I gotta go")
+	tick := func(after time.Duration) string {
+		h.now = h.now.Add(after)
+		from := len(h.sent)
+		if err := h.Handle(t.Context(), h.in(engine.InTick, "")); err != nil {
+			t.Fatal(err)
+		}
+		return h.since(from)
+	}
+	if got := tick(25 * time.Hour); !strings.Contains(got, "reminder") {
+		t.Errorf("after 25 h: %q", got)
+	}
+	tick(48 * time.Hour)
+	h.state(coach.Parked)
+	if got := h.say("hello again, how do I set a TTL?"); !strings.Contains(got, "unconfirmed") {
+		t.Errorf("the summary does not come first:\n%s", got)
+	}
+	h.state(coach.Closing)
+	h.say("confirm")
+	h.state(coach.Closed)
+	h.replay()
+}
+
+// TestPastedContext: a pasted CONTEXT.md wins over the stored one.
+func TestPastedContext(t *testing.T) {
+	h := build(t, nil)
+	h.say(course...)
+	h.say("that's enough for today")
+	h.react("👍")
+	docs := must[[]state.Document](t)(h.file.Documents(t.Context(), state.Owner{Learner: "kim", Topic: "redis"}))
+	pasted := strings.Replace(docs[0].Body, "a small cache layer for our web app", "a leaderboard", 1)
+	h.say("continue redis", pasted)
+	if got := h.standing().Course.Diagnosis.Deliverable; got != "a leaderboard" {
+		t.Errorf("deliverable %q, want that of the paste", got)
+	}
+	if got := h.say(pasted[:len(pasted)/2]); !strings.Contains(got, "cannot read") {
+		t.Errorf("half a CONTEXT.md is answered:\n%s", got)
+	}
+	h.replay()
+}
