@@ -103,7 +103,7 @@ func (x *lexicon) subjectBefore(tokens []token, from int) string {
 		}
 	}
 	switch {
-	case len(words) == 1 && !x.filler[words[0]] && !x.level[words[0]]:
+	case len(words) == 1 && !x.filler[words[0]] && !x.level[words[0]] && !x.position[words[0]]:
 		return words[0]
 	case len(words) == 2 && x.filler[words[0]] && !x.filler[words[1]]:
 		return words[1]
@@ -172,10 +172,19 @@ func (x *lexicon) unlevelled(tokens []token) []token {
 // sentence adds one sentence: in "outer: inner: cause", the words of the cause and all values.
 func (x *lexicon) sentence(f *form, tokens []token) {
 	cut := x.causeStart(tokens)
+	if cut < len(tokens) && tokens[cut].kind == worded {
+		if subject := x.subjectBefore(tokens, cut); subject != "" { // HOST: unbound variable
+			f.values = append(f.values, subject)
+			f.class = append(f.class, hole)
+		}
+	}
 	lastClass := -1
 	for i, t := range tokens[:cut] {
-		if t.kind == class {
+		switch {
+		case t.kind == class:
 			lastClass = i
+		case t.kind == word && (t.text == "FATAL" || t.text == "fatal" || t.text == "ERROR"): // the server's own error inside the client's
+			lastClass = -1
 		}
 	}
 	for i, t := range tokens {

@@ -92,5 +92,5 @@ func exceptionStart(s string) bool {
 }
 
 func indented(line string) bool {
-	return line != "" && (line[0] == '\t' || line[0] == ' ' && len(line) > 1 && line[1] == ' ')
+	return line != "" && (line[0] == '\t' || line[0] == ' ')
 }

@@ -9,6 +9,7 @@ func (sc *scanner) time(a string) bool {
 	case clockLike(a):
 		sc.mask("time", a)
 		sc.zone()
+		sc.timed = sc.at
 		return true
 	case months[low] && !sc.quoted:
 		if n, size := sc.numberAhead(); size > 0 && n <= 31 || sc.afterDay() {
@@ -119,6 +120,12 @@ func (sc *scanner) number(a string) bool {
 		sc.mask("epoch", a)
 	case sc.ephemeral(t):
 		sc.mask("client port", a)
+	case len(t) == 4 && (t[:2] == "19" || t[:2] == "20") && sc.timed > 0 && sc.at-sc.timed <= 6:
+		sc.mask("time", a)
+	case len(t) >= 8 && t[:2] == "00":
+		sc.mask("address", a)
+	case len(sc.out) == 0 && sc.job:
+		sc.mask("pid", a)
 	case sc.unitAhead():
 		sc.mask("time", a)
 	case strings.HasPrefix(sc.s[sc.at:], " ---") && sc.lex.level[sc.prev]:
@@ -199,17 +206,30 @@ func (sc *scanner) duration(a string) bool {
 		}
 		i = k
 	}
-	if !number || last == "m" {
+	if !number || last == "m" && !spans[sc.prev] {
 		return false
 	}
 	sc.mask("duration", a)
 	return true
 }
 
+// spans are the words before a duration.
+var spans = map[string]bool{"over": true, "after": true, "in": true, "within": true, "for": true, "since": true, "every": true, "last": true}
+
 // counters masks 2/5 behind a counting word, 29#29 and *14 of nginx, 7:M of Redis, and the numbers
 // of threads and workers in their names.
 func (sc *scanner) counters(a string) bool {
 	if i := strings.IndexAny(a, "/#"); i > 0 && digits(a[:i]) && digits(a[i+1:]) && (a[i] == '#' || sc.lex.counter[sc.prev]) {
+		sc.mask("counter", a)
+		return true
+	}
+	if num, ok := strings.CutSuffix(a, ":tid"); ok && digits(num) { // Apache: [pid 2201:tid 1401]
+		sc.mask("pid", num)
+		sc.emit(word, "")
+		sc.prev = "tid"
+		return true
+	}
+	if n := len(sc.out); a[0] == 'x' && digits(a[1:]) && n > 0 && sc.out[n-1].kind == bracket { // (x4 over 60s)
 		sc.mask("counter", a)
 		return true
 	}
@@ -384,7 +404,16 @@ func (sc *scanner) hanWord(h string) {
 // numbered takes sshd[811] and ERRO[0003]: the number in brackets is the process or a counter.
 func (sc *scanner) numbered(a string) bool {
 	i := strings.IndexByte(a, '[')
-	if i <= 0 || a[len(a)-1] != ']' || !digits(a[i+1:len(a)-1]) || !wordlike(a[:i]) {
+	if i <= 0 || a[len(a)-1] != ']' {
+		return false
+	}
+	in := a[i+1 : len(a)-1]
+	if uuid(in) || hexID(in) || strings.ContainsRune(in, '+') && strings.Trim(in, "0123456789abcdef+") == "" {
+		sc.mask("id", in)
+		sc.name(a[:i])
+		return true
+	}
+	if !digits(in) || !wordlike(a[:i]) {
 		return false
 	}
 	if len(sc.out) > 2 && !(sc.at < len(sc.s) && sc.s[sc.at] == ':') {
@@ -406,10 +435,39 @@ func (sc *scanner) prefix() {
 		sc.at = i + 3
 	}
 	rest := sc.s[sc.at:]
+	if strings.HasPrefix(rest, "curl: (") { // its exit code says what the text says
+		sc.at += len("curl: (")
+		_, size := sc.numberAhead()
+		sc.at += size
+		return
+	}
+	if strings.HasPrefix(rest, "[ ") { // the clock of a kernel log
+		if n := numbersUntil(strings.Replace(rest[2:min(len(rest), 20)], ".", ",", 1), ']'); n > 0 {
+			sc.mask("time", rest[:n+2])
+			sc.at += n + 2
+			return
+		}
+	}
 	if len(rest) > 6 && strings.IndexByte("IWEF", rest[0]) >= 0 && digits(rest[1:5]) && rest[5] == ' ' {
 		if i := strings.IndexByte(rest, ']'); i > 0 && i < 100 {
 			sc.mask("log prefix", rest[:i+1])
 			sc.at += i + 1
 		}
 	}
+}
+
+// counted takes pid=331, pid:331, attempt=2, trace_id=…: a word that counts or announces an id,
+// joined to it.
+func (sc *scanner) counted(a string) bool {
+	i := strings.IndexAny(a, "=:")
+	if i < 2 || i+1 == len(a) {
+		return false
+	}
+	low := lowerASCII(a[:i])
+	if !sc.lex.counter[low] && !sc.lex.ident[low] && !(sc.lex.position[low] && digit(a[i+1])) {
+		return false
+	}
+	sc.mask("counter", a[i+1:])
+	sc.emit(word, low)
+	return true
 }

@@ -24,7 +24,7 @@ func (sc *scanner) name(a string) {
 
 // varies takes what is known by its form to vary from run to run, and numbers.
 func (sc *scanner) varies(a string) bool {
-	return sc.errno(a) || sc.numbered(a) || sc.time(a) || sc.afterIdent(a) || sc.number(a) || sc.duration(a) ||
+	return sc.errno(a) || sc.counted(a) || sc.numbered(a) || sc.time(a) || sc.afterIdent(a) || sc.number(a) || sc.duration(a) ||
 		sc.counters(a) || sc.address(a)
 }
 
@@ -176,8 +176,8 @@ func (sc *scanner) numberAhead() (n, size int) {
 func (sc *scanner) afterIdent(a string) bool {
 	key := sc.prev
 	if key == "" && len(sc.out) >= 2 && sc.out[len(sc.out)-1].kind == colon && sc.out[len(sc.out)-2].kind == word {
-		key = sc.out[len(sc.out)-2].text + ":"
-		if len(sc.out) >= 3 && sc.out[len(sc.out)-3].kind == word && sc.lex.ident[sc.out[len(sc.out)-3].text+" "+key[:len(key)-1]] {
+		key = lowerASCII(sc.out[len(sc.out)-2].text) + ":"
+		if len(sc.out) >= 3 && sc.out[len(sc.out)-3].kind == word && sc.lex.ident[lowerASCII(sc.out[len(sc.out)-3].text)+" "+key[:len(key)-1]] {
 			sc.mask("id", a)
 			sc.emit(word, "")
 			return true
@@ -199,7 +199,7 @@ func (sc *scanner) afterIdent(a string) bool {
 
 // exception emits an exception class without its package.
 func (sc *scanner) exception(a string) bool {
-	if !exceptionName(a) {
+	if !exceptionName(a) && !sc.classAhead(a) {
 		return false
 	}
 	if i := strings.LastIndexAny(a, ".\\$"); i >= 0 {
@@ -210,6 +210,16 @@ func (sc *scanner) exception(a string) bool {
 	}
 	sc.emit(class, a)
 	return true
+}
+
+// classAhead reports a class before a colon that does not say that it is an error: the first name of
+// the record, in camel case, with or without its package.
+func (sc *scanner) classAhead(a string) bool {
+	if sc.at >= len(sc.s) || sc.s[sc.at] != ':' || len(sc.out) > 0 {
+		return false
+	}
+	last := a[strings.LastIndexByte(a, '.')+1:]
+	return len(last) > 4 && last[0] >= 'A' && last[0] <= 'Z' && !wordlike(last) && strings.Trim(a, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.") == ""
 }
 
 // exceptionName reports a name that ends as the names of exceptions do.

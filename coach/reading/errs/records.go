@@ -243,7 +243,7 @@ func mildLevel(s string) bool {
 	head := firstBytes(s, 60)
 	for _, l := range []string{"INFO", "DEBUG", "TRACE", "[info]", "[debug]", "level=info", "LOG: "} {
 		if i := strings.Index(head, l); i >= 0 && (i == 0 || !wordByte(head[i-1])) {
-			return true
+			return !strings.Contains(head[:i], ": ") && (i+len(l) == len(s) || !wordByte(s[i+len(l)]))
 		}
 	}
 	return false

@@ -51,6 +51,9 @@ func (sc *scanner) step() {
 		sc.at++
 		sc.emit(stop, "")
 		return
+	case c == '=' && strings.HasPrefix(sc.s[sc.at:], "=="):
+		sc.atom()
+		return
 	case c == '|' || c == ',' || c == '{' || c == '}' || c == '=' && sc.boundaryAt(sc.at+1):
 		sc.at++
 		return
@@ -107,6 +110,12 @@ func (sc *scanner) paren(c byte) {
 			return
 		}
 	}
+	if c == '(' { // (13)Permission denied
+		if n := numbersUntil(sc.s[sc.at:], ')'); n > 0 && sc.at+n < len(sc.s) && letter(sc.s[sc.at+n]) {
+			sc.at += n
+			return
+		}
+	}
 	if c == '(' && sc.errnoAtEnd() {
 		return
 	}
@@ -142,6 +151,7 @@ func (sc *scanner) open() {
 	}
 	if n := numbersUntil(rest[1:], ']'); n > 0 && len(sc.out) == 0 {
 		sc.mask("pid", rest[:n+1])
+		sc.job = true
 		sc.at += n + 1
 		return
 	}
@@ -189,6 +199,11 @@ func (sc *scanner) atom() {
 		sc.hanRun()
 		return
 	}
+	if n := checkerPID(sc.s[start:]); n > 0 {
+		sc.mask("pid", sc.s[start:start+n])
+		sc.at += n
+		return
+	}
 	i := start
 	for i < len(sc.s) {
 		c := sc.s[i]
@@ -222,6 +237,21 @@ func (sc *scanner) atom() {
 		return
 	}
 	sc.name(a)
+}
+
+// checkerPID is the length of "==4411==", which memory checkers put before their lines.
+func checkerPID(s string) int {
+	if len(s) < 5 || s[0] != '=' || s[1] != '=' {
+		return 0
+	}
+	i := 2
+	for i < len(s) && digit(s[i]) {
+		i++
+	}
+	if i == 2 || !strings.HasPrefix(s[i:], "==") {
+		return 0
+	}
+	return i + 2
 }
 
 // hanRun takes a run of Chinese up to the next known text in it.

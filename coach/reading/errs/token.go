@@ -33,6 +33,8 @@ type scanner struct {
 	prev2  string // the word before it
 	note   masked // may be nil
 	quoted bool
+	job    bool // a number in brackets stands at the front
+	timed  int  // where the last time ended
 }
 
 func (sc *scanner) emit(k tokenKind, text string) {

@@ -22,36 +22,37 @@ func (x *lexicon) told(prose string) []string {
 	return out
 }
 
-// idle is the cheap look: no sign of a quoted text, a chain, a code or a class in the line.
+// idle is the cheap look: the line begins small and has no sign of a quoted text, of a chain, of a
+// code in capitals, or of a number in Chinese text.
 func idle(line string) bool {
-	return !strings.ContainsAny(line, "'`\":“：「《") && !upperRun(line) && !hanText(line) && !startsUpper(line)
+	if startsUpper(line) {
+		return false
+	}
+	capitals, chinese, number := 0, false, false
+	for i := 0; i < len(line); i++ {
+		c := line[i]
+		if c >= 'A' && c <= 'Z' {
+			if capitals++; capitals >= 4 {
+				return false
+			}
+			continue
+		}
+		capitals = 0
+		switch {
+		case c == '\'' || c == '`' || c == '"' || c == ':' || c == 0xe2:
+			return false
+		case c == 0xe3 || c == 0xef && i+2 < len(line) && (line[i:i+3] == "：" || line[i:i+3] == "（"):
+			return false // 「《 and the like
+		case c >= 0xe4:
+			chinese = true
+		case digit(c) || c == '(' || c == '[':
+			number = true
+		}
+	}
+	return !chinese || !number
 }
 
 func startsUpper(s string) bool { return s != "" && s[0] >= 'A' && s[0] <= 'Z' }
-
-// upperRun reports four capitals in a row.
-func upperRun(s string) bool {
-	n := 0
-	for i := 0; i < len(s); i++ {
-		if s[i] >= 'A' && s[i] <= 'Z' {
-			if n++; n >= 4 {
-				return true
-			}
-		} else {
-			n = 0
-		}
-	}
-	return false
-}
-
-func hanText(s string) bool {
-	for i := 0; i < len(s); i++ {
-		if s[i] >= 0xe3 {
-			return true
-		}
-	}
-	return false
-}
 
 // toldIn returns the error text on a line of speech, or "".
 func (x *lexicon) toldIn(line string) string {
@@ -61,7 +62,7 @@ func (x *lexicon) toldIn(line string) string {
 		}
 	}
 	spoken := segment.Spoken(line) || strings.HasSuffix(strings.TrimSpace(line), ":") || strings.HasSuffix(strings.TrimSpace(line), "：")
-	if !spoken && x.programText(line) && (x.structured(line)) {
+	if !spoken && !spokenTail(line) && x.structured(line) && x.programText(line) {
 		return line
 	}
 	for i, from := 0, 0; ; {
@@ -92,6 +93,12 @@ func (x *lexicon) toldIn(line string) string {
 	}
 }
 
+// spokenTail reports speech behind the first colon: "add: the conflict is in a.py".
+func spokenTail(line string) bool {
+	_, tail, ok := strings.Cut(line, ": ")
+	return ok && segment.Spoken(tail)
+}
+
 // programText reports text that a program may have written of a failure.
 func (x *lexicon) programText(s string) bool {
 	return len(s) > 6 && x.errorLine(s) || statusLine(s)
@@ -99,7 +106,7 @@ func (x *lexicon) programText(s string) bool {
 
 // structured reports the signs of a program's line: a chain, a quoted name, a number, a code.
 func (x *lexicon) structured(s string) bool {
-	return strings.ContainsAny(s, "'\"`:：[]()=") || strings.ContainsAny(s, "0123456789") || startsUpper(s) && strings.Count(s, " ") >= 2
+	return strings.ContainsAny(s, "'\"`:[]()=0123456789") || strings.Contains(s, "：") || startsUpper(s) && strings.Count(s, " ") >= 2
 }
 
 // statusLine is an HTTP status of failure with its reason: 502 Bad Gateway.

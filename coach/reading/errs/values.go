@@ -220,27 +220,24 @@ func generated(s string) bool {
 
 // hostPort takes host:port, [v6]:port, :port, *:port and name/host:port.
 func (sc *scanner) hostPort(a string) bool {
+	if hostName(a) == "localhost" {
+		sc.emit(value, "localhost")
+		return true
+	}
 	i := strings.LastIndexByte(a, ':')
 	if i < 0 || i+1 == len(a) || len(a)-i > 6 || !digits(a[i+1:]) {
-		if h := hostName(a); h == "localhost" {
-			sc.emit(value, h)
-			return true
-		}
 		return false
 	}
 	host, port := a[:i], a[i+1:]
 	if len(port) < 2 && host != "" && !strings.ContainsAny(host, ".:*") && host != "localhost" {
 		return false // an image tag
 	}
-	if host == "::" && port == "1" { // ::1 without a port
-		sc.emit(value, "localhost")
-		return true
-	}
 	if strings.Contains(host, ":") && host[0] != '[' && strings.Trim(host, "0123456789abcdefABCDEF:.") != "" {
 		return false
 	}
+	before := sc.prev
 	sc.twoHosts(host)
-	if sc.prev == "from" && len(port) == 5 && port >= "32768" {
+	if before == "client" || strings.HasPrefix(sc.s[sc.at:], " -> ") || before == "from" && len(port) == 5 && port >= "32768" {
 		sc.mask("client port", port)
 		return true
 	}
@@ -294,6 +291,9 @@ func (sc *scanner) pair(a string) bool {
 		return false
 	}
 	left := a[:i]
+	if sc.lex.level[lowerASCII(a[i+n:])] && wordlike(left) && len(sc.out) < 2 {
+		return true // [core:error]
+	}
 	if wordlike(left) && !sc.quoted {
 		sc.emit(word, lowerASCII(left))
 	} else {

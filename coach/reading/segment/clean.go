@@ -42,15 +42,28 @@ func Clean(text string) string {
 
 // dirty reports whether Clean has anything to do.
 func dirty(text string) bool {
-	high := false
+	high, odd := false, false
 	for i := 0; i < len(text); i++ {
 		c := text[i]
-		if c < 0x20 && c != '\n' && c != '\t' || c == 0x7f {
+		switch {
+		case c >= 0x80:
+			// The first bytes of the invisible marks and odd spaces.
+			high, odd = true, odd || c == 0xc2 || c == 0xe2 || c == 0xef
+		case c < 0x20 && c != '\n' && c != '\t' || c == 0x7f:
 			return true
 		}
-		high = high || c >= 0x80
 	}
-	return high && (!utf8.ValidString(text) || strings.ContainsAny(text, "\u200b\ufeff\u2028\u00a0\u0085"))
+	return high && (!utf8.ValidString(text) || odd && invisible(text))
+}
+
+// invisible reports one of the marks that copyRune changes.
+func invisible(text string) bool {
+	for _, m := range [...]string{"\u200b", "\ufeff", "\u2028", "\u00a0", "\u0085"} {
+		if strings.Contains(text, m) {
+			return true
+		}
+	}
+	return false
 }
 
 // copyRune writes the first rune of s, unless it is invisible, and returns its length.

@@ -16,10 +16,10 @@ var heads = []string{
 	"错误：", "错误:", "错误！", "致命错误", "段错误", "拒绝连接", "连接被拒绝", "權限不足", "錯誤：", "錯誤:", "异常：", "fatal：", "error：", "Error：", "ERROR：",
 }
 
-// headStart marks the first bytes of heads, so that most words cost one look.
-var headStart = func() (t [256]bool) {
+// headsBy are the heads by their first byte, so that most words cost one look.
+var headsBy = func() (t [256][]string) {
 	for _, h := range heads {
-		t[h[0]] = true
+		t[h[0]] = append(t[h[0]], h)
 	}
 	return t
 }()
@@ -31,7 +31,7 @@ func Head(line string) int {
 	for i := 0; i < len(line); {
 		c := line[i]
 		if wordStart || c >= 0x80 {
-			if headStart[c] && headAt(line[i:]) {
+			if headsBy[c] != nil && headAt(line[i:]) {
 				return i
 			}
 			if c < 0x80 && isWordByte(c) {
@@ -59,7 +59,7 @@ func Head(line string) int {
 }
 
 func headAt(s string) bool {
-	for _, h := range heads {
+	for _, h := range headsBy[s[0]] {
 		if strings.HasPrefix(s, h) {
 			return headFits(h, s)
 		}

@@ -11,7 +11,7 @@ const Hole = "\uFFFC"
 // Strip returns prose with every code span and every span in quotation marks replaced by Hole, so
 // that what is quoted carries no intent. Apostrophes are no quotation marks.
 func Strip(prose string) string {
-	if !strings.ContainsAny(prose, "`\"“”「『《‘'") {
+	if !spanned(prose) {
 		return prose
 	}
 	var b strings.Builder
@@ -23,6 +23,17 @@ func Strip(prose string) string {
 	})
 	b.WriteString(prose[last:])
 	return b.String()
+}
+
+// spanned reports a byte that a mark of a span begins with.
+func spanned(s string) bool {
+	for i := 0; i < len(s); i++ {
+		switch s[i] {
+		case '`', '"', '\'', 0xe2, 0xe3:
+			return true
+		}
+	}
+	return false
 }
 
 // Spans returns the insides of the code spans and quoted spans of prose, in order, without empty

@@ -54,16 +54,64 @@ func oneLiner(text string) ([]Block, bool) {
 	if text == "" {
 		return nil, true
 	}
-	if len(text) > 400 || strings.ContainsAny(text, "\n`~:>$#%(){}[]=;|\\/\"“：（❯➜") {
+	if len(text) > 400 || marked(text) {
 		return nil, false
 	}
-	if t := strings.TrimSpace(text); t == "" {
+	if strings.TrimSpace(text) == "" {
 		return nil, true
 	}
-	if sh := shapeOf(text); sh != chat && sh != unclear || Head(text) >= 0 {
+	if !humble(text) {
+		if sh := shapeOf(text); sh != chat && sh != unclear {
+			return nil, false
+		}
+	}
+	if Head(text) >= 0 {
 		return nil, false
 	}
 	return []Block{{Kind: Prose, Text: text}}, true
+}
+
+// marks are the ASCII signs of output, code, quotes and spans.
+var marks = func() (t [256]bool) {
+	for _, c := range []byte("\n\t`~:>$#%(){}[]=;|\\/\"") {
+		t[c] = true
+	}
+	return t
+}()
+
+// marked reports a sign of marks, or one of “ ： （ ❯ ➜.
+func marked(s string) bool {
+	for i := 0; i < len(s); i++ {
+		switch c := s[i]; {
+		case marks[c]:
+			return true
+		case c == 0xe2 || c == 0xef:
+			if i+2 < len(s) {
+				switch s[i : i+3] {
+				case "“", "：", "（", "❯", "➜":
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// humble reports a line that begins as speech does and output and code mostly do not: with a small
+// letter that opens no keyword, or in Chinese.
+func humble(s string) bool {
+	if s[0] < 'a' && !strings.HasPrefix(s, "I ") && !strings.HasPrefix(s, "I'") || s[0] > 'z' && s[0] < 0xe3 {
+		return false
+	}
+	if strings.Contains(s, "  ") || s[len(s)-1] == ',' {
+		return false
+	}
+	word, _, _ := strings.Cut(s, " ")
+	switch word {
+	case "import", "package", "use", "def", "class", "for", "while", "else", "total", "added", "commit", "npm", "drwx", "with", "if":
+		return false
+	}
+	return true
 }
 
 // fence returns the mark that opens a fence on the line ("```" or longer, "~~~" or longer) and its

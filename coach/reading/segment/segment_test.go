@@ -100,7 +100,8 @@ func lossless(t interface{ Fatalf(string, ...any) }, text string) {
 			t.Fatalf("Parse(%q): block %q", text, x.Text)
 		}
 	}
-	got, want := content(b.String()), content(Clean(text))
+	text = Clean(text)
+	got, want := content(b.String()), content(text)
 	if len(got) < len(want) && !strings.Contains(text, "```") && !strings.Contains(text, "~~~") {
 		t.Fatalf("Parse(%q) lost content\n got %q\nwant %q", text, got, want)
 	}

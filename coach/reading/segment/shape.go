@@ -120,6 +120,9 @@ func resolve(lines []string, shapes []shape) []Kind {
 			}
 		case unclear:
 			k = inherit(prev, lines[i], typed)
+			if k == Prose && next == code2 && details(lines[i], lines[i+1]) {
+				k = Output
+			}
 		}
 		kinds[i] = k
 		if s != blank {
@@ -130,6 +133,13 @@ func resolve(lines []string, shapes []shape) []Kind {
 		}
 	}
 	return kinds
+}
+
+// details reports a program's line with its details indented below: "assertion failed",
+// "  left: 2". A line that introduces what is below ends with a colon.
+func details(line, below string) bool {
+	s := strings.TrimSpace(line)
+	return indented(below) && !strings.HasSuffix(s, ":") && !hasHan(s) && strings.ContainsRune(s, ' ')
 }
 
 func weakCode(prev Kind, next shape, line string, typed bool) Kind {
@@ -233,3 +243,7 @@ func hasHan(s string) bool {
 	}
 	return false
 }
+
+// Spoken reports whether a line is speech for sure, by the words that people use and programs do
+// not.
+func Spoken(line string) bool { return chatty(strings.TrimSpace(line)) }
