@@ -3,23 +3,11 @@
 package main
 
 import (
-	"errors"
-	"fmt"
 	"io"
 	"os"
 
 	"github.com/alecthomas/kong"
 )
-
-// The exit codes.
-const (
-	exitOK      = 0
-	exitProblem = 1 // a check or a lint found something
-	exitUsage   = 2 // wrong use or bad input
-)
-
-// errProblem ends a command whose findings are printed already.
-var errProblem = errors.New("problems found")
 
 // cli is the command line.
 type cli struct {
@@ -53,20 +41,4 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		err = ctx.Run(&streams{stdin, stdout, stderr})
 	}
 	return exitCode(err, stderr)
-}
-
-// exitCode prints an error that is not printed yet and returns its exit code.
-func exitCode(err error, stderr io.Writer) int {
-	switch {
-	case err == nil:
-		return exitOK
-	case errors.Is(err, errProblem):
-		return exitProblem
-	}
-	fmt.Fprintf(stderr, "bot: %v\n", err)
-	var usage *kong.ParseError
-	if errors.As(err, &usage) {
-		fmt.Fprintln(stderr, "Run bot --help for the commands, bot COMMAND --help for one of them.")
-	}
-	return exitUsage
 }
