@@ -123,8 +123,8 @@ func (r *replay) totals() {
 	case r.Check && r.checked == 0:
 		r.print("nothing to check: no expect line")
 	case r.Check && r.differ == 0:
-		r.print(fmt.Sprintf("%d expect lines hold", r.checked))
+		r.print(fmt.Sprintf("expect lines: %d, all hold", r.checked))
 	case r.Check:
-		r.print(fmt.Sprintf("%d of %d expect lines differ", r.differ, r.checked))
+		r.print(fmt.Sprintf("expect lines: %d, %d differ", r.checked, r.differ))
 	}
 }

@@ -67,6 +67,12 @@ func TestCases_Annotated(t *testing.T) {
 // TestCases runs every case with the reading that the program has.
 func TestCases(t *testing.T) {
 	t.Parallel()
+	cases(t, reader(t), func(string) bool { return true })
+}
+
+// reader is the reading that the program has.
+func reader(t *testing.T) *reading.Reader {
+	t.Helper()
 	lexicon, err := fs.Sub(templates.FS, "lexicon")
 	if err != nil {
 		t.Fatal(err)
@@ -75,7 +81,7 @@ func TestCases(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cases(t, r, func(string) bool { return true })
+	return r
 }
 
 // cases checks every case of the folder that is wanted.

@@ -5,7 +5,7 @@
 // line by line, so that memory does not grow with the text of a transcript; what is written parses
 // back to itself. Non-goals: deciding (coach), reading text (coach/reading), opening files.
 //
-// Where the format leaves a choice, this package takes this one:
+// The format is described in docs/transcript.md. Where it leaves a choice, this package takes this one:
 //
 //   - One event a line, a trailing line feed; an empty line is an error. A byte order mark before
 //     the first line is allowed. A line holds at most MaxLine bytes.
