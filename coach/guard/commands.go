@@ -98,16 +98,25 @@ func (g *Guard) asked(d *doc, r tutor.Reply) []asked {
 	next := 0
 	for _, b := range d.blocks {
 		for ; next <= b.lead; next++ {
-			out = append(out, g.askedIn(d.sentences[next])...)
+			out = append(out, g.askedBeside(d, next)...)
 		}
 		if g.typed(d, b, wants) {
 			out = append(out, g.blockCommands(b)...)
 		}
 	}
 	for ; next < len(d.sentences); next++ {
-		out = append(out, g.askedIn(d.sentences[next])...)
+		out = append(out, g.askedBeside(d, next)...)
 	}
 	return out
+}
+
+// askedBeside is askedIn, but what stands under a label beside a code block belongs to its parts:
+// a command there is what would help, or what would show more.
+func (g *Guard) askedBeside(d *doc, i int) []asked {
+	if len(d.blocks) > 0 && d.sentences[i].label {
+		return nil
+	}
+	return g.askedIn(d.sentences[i])
 }
 
 // typed reports whether a code block is for the learner to type: by its language, and by the words

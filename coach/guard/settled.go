@@ -11,12 +11,17 @@ import (
 	"tack/coach/tutor"
 )
 
-// terms is rule 4.
+// terms is rule 4. A message that teaches a point (perhaps in another way, since it was not
+// understood) or gives a command may say in passing what a word means; there only what it claims to
+// explain counts.
 func (g *Guard) terms(d *doc, r tutor.Reply, c Context) []finding {
 	var cut []span
 	n := 0
 	for _, term := range c.Terms {
-		places := g.defined(d, term)
+		var places []span
+		if inPassing := r.Teaches || len(r.Commands) > 0; !inPassing {
+			places = g.defined(d, term)
+		}
 		cut = append(cut, places...)
 		if len(places) > 0 || hasFold(r.Explains, term) {
 			n++
@@ -38,8 +43,7 @@ func (g *Guard) terms(d *doc, r tutor.Reply, c Context) []finding {
 func (g *Guard) defined(d *doc, term string) []span {
 	var with []sentence
 	for _, s := range d.sentences {
-		if mentions(s.open, term) {
-			s.plain = s.open
+		if s.plain = s.naming(term); mentions(s.plain, term) {
 			with = append(with, s)
 		}
 	}

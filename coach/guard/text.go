@@ -20,13 +20,15 @@ type doc struct {
 // sentence is one sentence of prose, outside code blocks and block quotes.
 type sentence struct {
 	span
-	plain  string // folded; code is ⌷, quotations are ▯, the last mark is gone
-	asked  string // plain with "?" behind it if it is a question
-	open   string // folded, with code and quotations as they stand
-	codes  []code // its code spans, in order
-	paren  bool   // it ends inside parentheses
-	table  bool   // a row of a table
-	bullet bool   // an item of a list
+	plain  string   // folded; code is ⌷, quotations are ▯, the last mark is gone
+	asked  string   // plain with "?" behind it if it is a question
+	open   string   // folded, with code and quotations as they stand
+	codes  []code   // its code spans, in order
+	inner  []string // the insides of its code spans and quotations, in order
+	paren  bool     // it ends inside parentheses
+	table  bool     // a row of a table
+	bullet bool     // an item of a list
+	label  bool     // it stands under a bold label, as a part of a command does
 }
 
 // code is the inside of a code span.
@@ -58,6 +60,7 @@ var (
 	fenceRE   = regexp.MustCompile("^ {0,3}(`{3,}|~{3,})([^`]*)$")
 	markerRE  = regexp.MustCompile(`^(?:\s|>)*(?:#{1,6}\s+|[-*+•]\s+|\d{1,3}[.)、]\s*)?`)
 	tableRE   = regexp.MustCompile(`^\s*\|`)
+	labelRE   = regexp.MustCompile(`^\*\*[^*]{1,60}(?:\*\*\s*[:：]|[:：]\s*\*\*)`)
 	quotedRE  = regexp.MustCompile(`^\s{0,3}>`)
 	docNameRE = regexp.MustCompile(`(?i)^(CONTEXT|TRACE|NOTES)(\.md)?$`)
 )
@@ -171,6 +174,7 @@ func (d *doc) sentence(l line, from, to int, holes []hole, paren bool, start int
 	}
 	s := sentence{span: span{l.from + from, l.from + to}, paren: paren, table: tableRE.MatchString(l.text)}
 	s.bullet = strings.ContainsAny(l.text[:start], "-*+•0123456789")
+	s.label = labelRE.MatchString(l.text[start:])
 	var plain, open strings.Builder
 	at := from
 	for _, h := range holes {
@@ -180,6 +184,9 @@ func (d *doc) sentence(l line, from, to int, holes []hole, paren bool, start int
 		plain.WriteString(l.text[at:h.from])
 		open.WriteString(l.text[at:h.from] + h.inner)
 		plain.WriteString(h.sign())
+		if sign := h.sign(); sign != h.inner {
+			s.inner = append(s.inner, h.inner)
+		}
 		if !h.quote {
 			s.codes = append(s.codes, code{span{l.from + h.from, l.from + h.to}, h.inner})
 		}
@@ -206,6 +213,28 @@ func (h hole) sign() string {
 		return string(quoteHole)
 	}
 	return string(codeHole)
+}
+
+// naming is the sentence with those holes filled that hold just the term.
+func (s sentence) naming(term string) string {
+	if len(s.inner) == 0 {
+		return s.plain
+	}
+	var b strings.Builder
+	i := 0
+	for _, r := range s.plain {
+		if r != codeHole && r != quoteHole || i >= len(s.inner) {
+			b.WriteRune(r)
+			continue
+		}
+		if inner := strings.Trim(s.inner[i], "*"); strings.EqualFold(inner, term) {
+			b.WriteString(strings.ToLower(inner))
+		} else {
+			b.WriteRune(r)
+		}
+		i++
+	}
+	return b.String()
 }
 
 var straight = strings.NewReplacer("’", "'", "‘", "'", "*", "", "~~", "", "\u200b", "", "\u200c", "", "\u200d", "", "\u2060", "", "\ufeff", "", "\u00ad", "")
