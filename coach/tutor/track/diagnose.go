@@ -132,7 +132,7 @@ func (u *turn) takeDefault(dim string) {
 	case "pace":
 		value = u.prefer(dim, "value_pace_step")
 	}
-	u.say("diag_default", data{"Value": value})
+	u.say("diag_default", data{"Value": bare(value)})
 }
 
 // tag is the reply's language if the texts have it, else English.

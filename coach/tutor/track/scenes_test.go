@@ -428,3 +428,18 @@ func TestTutor_Assess(t *testing.T) {
 		}
 	}
 }
+
+func TestTutor_Notes(t *testing.T) {
+	w := newWalker(t, "en")
+	w.play(toM1)
+	in := tutor.Input{Course: w.course, Locale: "zh"}
+	if notes := w.tutor.Notes(in); len(notes) != 0 {
+		t.Errorf("notes %v before a point was explained", notes)
+	}
+	w.turn(coach.KindAck, "ok")
+	in.Course = w.course
+	notes := w.tutor.Notes(in)
+	if len(notes) != 1 || notes[0].ID != "M1" || notes[0].What == "" || notes[0].Title != "Lines" {
+		t.Errorf("notes %+v", notes)
+	}
+}

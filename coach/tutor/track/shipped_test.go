@@ -76,8 +76,11 @@ func (p *pupil) guarded(before course.State, last tutor.Last, r tutor.Reply) {
 	for _, t := range before.Terms {
 		terms = append(terms, t.Term)
 	}
+	if r.Course.Route.Confirmed && !before.Route.Confirmed {
+		before.Phase, before.Route.Confirmed = r.Course.Phase, true // by the learner's yes
+	}
 	c := guard.Context{
-		Phase: r.Course.Phase, Locale: p.locale, Pace: coach.PaceStepConfirm, RouteConfirmed: r.Course.Route.Confirmed,
+		Phase: before.Phase, Locale: p.locale, Pace: coach.PaceStepConfirm, RouteConfirmed: before.Route.Confirmed,
 		Step: last.Step, Terms: terms, Preferences: before.Preferences, Depth: before.Route.Depth,
 	}
 	for _, v := range p.guard.Check(r, c) {
@@ -100,7 +103,7 @@ func TestShipped_WholeCourse(t *testing.T) {
 				name := track.Topic + "/" + locale + map[bool]string{true: "/Knows", false: "/NeverKnows"}[knows]
 				t.Run(name, func(t *testing.T) {
 					w := newWalker(t, locale)
-					w.tutor, w.course = New(lib, texts(t)), course.State{Topic: track.Topic}
+					w.tutor, w.course = New(lib, texts(t)), course.State{Topic: track.Topic, Phase: coach.PhaseDiagnosis}
 					p := &pupil{walker: w, track: track, guard: g, knows: knows}
 					p.walk()
 				})
