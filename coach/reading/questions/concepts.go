@@ -111,8 +111,19 @@ func (c *Catalog) loadRelations(f *conceptsFile) error {
 			return err
 		}
 	}
-	r.need, r.last, r.see, r.all = r.ids["need"], r.ids["last"], r.ids["see"], r.ids["all"]
-	return c.set([]string{"need", "last", "see", "all"}, func(*info) {})
+	return r.named()
+}
+
+// named looks up the concepts that the rules themselves name.
+func (r *rules) named() error {
+	for name, id := range map[string]*uint16{
+		"need": &r.need, "last": &r.last, "see": &r.see, "all": &r.all, "second": &r.second,
+	} {
+		if *id = r.ids[name]; *id == 0 {
+			return fmt.Errorf("no concept %q", name)
+		}
+	}
+	return nil
 }
 
 func (c *Catalog) loadTurn(t turnFile) error {

@@ -16,7 +16,7 @@ func (c *Catalog) Explain(text string) string {
 		b.WriteString(" not")
 	}
 	for _, l := range [...]struct{ mark, label string }{
-		{"", "about"}, {"=", "named"}, {"#", "number"}, {">", "to"}, {">=", "to named"}, {">#", "to number"},
+		{"", "about"}, {"=", "named"}, {"%", "perhaps"}, {"#", "number"}, {">", "to"}, {">=", "to named"}, {">#", "to number"},
 	} {
 		f.list(&b, l.mark, l.label)
 	}

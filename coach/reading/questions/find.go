@@ -40,6 +40,9 @@ func (s *source) sentence(out []part, from, to int, query bool) []part {
 			out = append(out, part{start, i})
 			start = i
 		}
+		if open < 0 && !s.content(i, to) {
+			start = from
+		}
 		if open < 0 || start == i {
 			open = i
 		}
@@ -178,7 +181,10 @@ func (s *source) inverted(i, to int) bool {
 	case kindHave:
 		return next == kindPronoun
 	case kindDo:
-		return next == kindPronoun && j == i+1 || word != "do" && (next >= kindConcept || next == kindArticle) && next <= kindName
+		if j > i+1 {
+			return word != "do" && (next == kindPronoun || next == kindArticle)
+		}
+		return next == kindPronoun || word != "do" && (next >= kindConcept && next <= kindName || next == kindArticle)
 	}
 	if next == kindName {
 		return true
@@ -223,7 +229,7 @@ func (s *source) asksHan(from, to int) bool {
 		case kindWant:
 			known = false
 		case kindAsk:
-			if y.zh && !known {
+			if y.zh && !known && aspect(y.id) != aspectAbout {
 				return true
 			}
 		case kindYesNo:

@@ -240,7 +240,7 @@ func (b *builder) aspect() {
 			}
 		}
 	}
-	if f.aspect == aspectNone && (b.yes || b.bound || len(f.items) > 0) {
+	if f.aspect == aspectAbout && (b.yes || b.bound) || f.aspect == aspectNone && (b.yes || b.bound || len(f.items) > 0) {
 		f.aspect = aspectYesNo
 	}
 	if b.or > 0 && b.or < len(f.items) && (f.aspect == aspectYesNo || f.aspect == aspectWhich) {

@@ -133,8 +133,8 @@ func (c *Catalog) loadForms(f *wordsFile) error {
 		}
 	}
 	for from, to := range f.Spelled {
-		if r := []rune(from)[0]; isHan(r) {
-			v.runes[r] = []rune(to)
+		if r := []rune(from)[0]; r >= foldFrom && r < foldTo {
+			v.folds[r-foldFrom], v.runes[r] = spellsWord, []rune(to)
 			continue
 		}
 		v.spelled[from] = strings.Fields(to)
@@ -146,14 +146,22 @@ func (c *Catalog) loadForms(f *wordsFile) error {
 	for _, w := range f.Split {
 		v.split[v.word(w)] = true
 	}
-	for _, line := range f.Traditional {
-		rs := []rune(strings.ReplaceAll(line, " ", ""))
-		for i := 0; i+1 < len(rs); i += 2 {
-			v.runes[rs[i]] = rs[i+1 : i+2]
-		}
-	}
 	for _, r := range f.Fillers {
 		v.fillers[r] = true
+	}
+	return v.loadTraditional(f.Traditional)
+}
+
+// loadTraditional adds lines of pairs of characters, the traditional one first.
+func (v *vocab) loadTraditional(lines []string) error {
+	for _, line := range lines {
+		for _, pair := range strings.Fields(line) {
+			rs := []rune(pair)
+			if len(rs) != 2 || rs[0] < foldFrom || rs[0] >= foldTo {
+				return fmt.Errorf("traditional: %q is no pair of characters", pair)
+			}
+			v.folds[rs[0]-foldFrom] = rs[1]
+		}
 	}
 	return nil
 }

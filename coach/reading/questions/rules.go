@@ -35,6 +35,7 @@ type rules struct {
 	last    uint16
 	see     uint16
 	all     uint16
+	second  uint16 // of time; "the second query" is a number
 }
 
 // akin tells whether two concepts can be one thing. Both or none go into a direction.

@@ -10,6 +10,9 @@ func (c *Catalog) settle(s *source) {
 			if verb, ok := c.rules.twins[y.id]; ok && !y.zh && (s.verbAt(i) || c.rules.all == s.nextConcept(i)) {
 				y.id = verb
 			}
+			if y.id == c.rules.second && !y.zh && y.end-y.start == 6 && s.prev1(i) == kindArticle && s.next1(i) >= kindConcept && s.next1(i) <= kindName {
+				y.kind, y.id = kindNumber, 2
+			}
 		case kindKnow:
 			if y.zh && s.prev1(i) == kindAsk {
 				y.kind, y.id = kindConcept, c.rules.see

@@ -86,6 +86,7 @@ type difference struct {
 	shared int      // strong concepts and names of both
 	tools  int      // tools among them
 	homes  []string // of all of them
+	sees   bool     // both ask how to see something: all of it, unless told otherwise
 }
 
 // split fills the difference; false: too much of it, or in what must be equal.
@@ -161,6 +162,7 @@ func (d *difference) share(x string) {
 	if !in.faintFor(d.aspect) && x[0] != '!' {
 		d.shared++
 	}
+	d.sees = d.sees || text == d.rules.names[d.rules.see]
 	if in.tool {
 		d.tools++
 	}
@@ -202,6 +204,8 @@ func (d *difference) side(extra []string) (weak, ok bool) {
 		in := d.rules.info[strings.TrimPrefix(x, ">")]
 		switch {
 		case in.faintFor(d.aspect):
+		case x == d.rules.names[d.rules.all] && d.sees:
+			weak = true
 		case x[0] == '%', in.weak, in.tool && d.athome(x):
 			weak = true
 		default:

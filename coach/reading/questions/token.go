@@ -34,6 +34,9 @@ type source struct {
 	syms  []symbol
 }
 
+// spellsWord marks, among the folds, a character that stands for several.
+const spellsWord = -1
+
 // normalise fills runes and at.
 func (s *source) normalise(text string, v *vocab) {
 	s.orig = text
@@ -42,12 +45,16 @@ func (s *source) normalise(text string, v *vocab) {
 	s.at = make([]int32, 0, n+5)
 	for i, r := range text {
 		r = plain(r)
-		if r >= 0x3400 {
-			if out, ok := v.runes[r]; ok {
-				for _, o := range out {
+		if r >= foldFrom && r < foldTo {
+			switch f := v.folds[r-foldFrom]; f {
+			case 0:
+			case spellsWord:
+				for _, o := range v.runes[r] {
 					s.runes, s.at = append(s.runes, o), append(s.at, int32(i))
 				}
 				continue
+			default:
+				r = f
 			}
 		}
 		s.runes, s.at = append(s.runes, r), append(s.at, int32(i))

@@ -22,19 +22,26 @@ type vocab struct {
 
 	irregular map[string]string
 	spelled   map[string][]string
-	runes     map[rune][]rune // characters written another way: traditional, dialect
+	folds     []rune          // simplified form of each character from foldFrom on; 0: itself
+	runes     map[rune][]rune // characters that stand for a word of several: dialect
 	digits    map[rune]int
 	fillers   map[rune]bool // what may follow 不 as the complement of a verb
 }
 
 const hanBit = 1 << 31
 
+// foldFrom and foldTo bound the block of common Chinese characters.
+const (
+	foldFrom = 0x4E00
+	foldTo   = 0xA000
+)
+
 func newVocab() vocab {
 	return vocab{
 		words: map[string]uint32{}, edges: map[uint64]uint32{},
 		ends: make([]entry, 1), final: make([]bool, 1), split: map[uint32]bool{},
 		irregular: map[string]string{}, spelled: map[string][]string{},
-		runes: map[rune][]rune{}, digits: map[rune]int{}, fillers: map[rune]bool{},
+		folds: make([]rune, foldTo-foldFrom), runes: map[rune][]rune{}, digits: map[rune]int{}, fillers: map[rune]bool{},
 	}
 }
 
