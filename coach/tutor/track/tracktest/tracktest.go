@@ -55,10 +55,10 @@ func need(t *testing.T, programs []string) {
 
 func whole(t *testing.T, tr *track.Track, env Env) {
 	b := open(t, env)
-	expect(t, b, tr.Setup.Steps)
+	expect(t, b, tr, tr.Setup.Steps)
 	for _, m := range tr.Modules {
-		expect(t, b, m.HandsOn)
-		expect(t, b, m.Verify)
+		expect(t, b, tr, m.HandsOn)
+		expect(t, b, tr, m.Verify)
 	}
 }
 
@@ -74,8 +74,8 @@ func alone(t *testing.T, tr *track.Track, env Env) {
 					repeat(t, b, before.Verify)
 				}
 			}
-			expect(t, b, m.HandsOn)
-			expect(t, b, m.Verify)
+			expect(t, b, tr, m.HandsOn)
+			expect(t, b, tr, m.Verify)
 		})
 	}
 }
@@ -95,8 +95,8 @@ func closure(modules []track.Module, id string) []string {
 	return found
 }
 
-// expect runs the commands and holds each output to its success pattern.
-func expect(t *testing.T, b *box, commands []track.Command) {
+// expect runs the commands and holds each output to its success pattern, and to no error after it.
+func expect(t *testing.T, b *box, tr *track.Track, commands []track.Command) {
 	t.Helper()
 	for _, c := range commands {
 		b.prepare(t, c)
@@ -106,6 +106,10 @@ func expect(t *testing.T, b *box, commands []track.Command) {
 			t.Errorf("%s: %q: not found\n%s", c.ID, c.Run, got.output)
 		case !pattern.MatchString(got.output):
 			t.Errorf("%s: %q printed (exit %d)\n%s\nwant a match of %s", c.ID, c.Run, got.code, got.output, c.Success)
+		default:
+			if id := errorAfter(t, tr, pattern, got.output); id != "" {
+				t.Errorf("%s: %q succeeds, but is read as the error %s\n%s", c.ID, c.Run, id, got.output)
+			}
 		}
 	}
 }
@@ -135,6 +139,8 @@ func fault(t *testing.T, tr *track.Track, f track.Fault, env Env) {
 	own := lastLine(t, f, got.output)
 	if own < 0 {
 		t.Errorf("%q printed (exit %d)\n%s\nwant a match of one of %q", f.Produce, got.code, got.output, f.Match)
+	} else if id := shownLast(t, tr, got.output); id != f.ID {
+		t.Errorf("%q is read as the error %s\n%s", f.Produce, id, got.output)
 	}
 	for _, other := range tr.Errors {
 		if own >= 0 && lastLine(t, other, got.output) > own {
