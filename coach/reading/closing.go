@@ -13,11 +13,9 @@ var small = []sign{
 func (v *view) awaited(ctx *Context, s *shown) coach.Kind {
 	closing := ctx.State == coach.Closing
 	switch {
-	case len(v.text.Tokens) == 0, s.hasBlocks() && !v.has[signFix]:
+	case len(v.text.Tokens) == 0, (s.hasBlocks() || len(s.errors) > 0) && !v.has[signAmend]:
 		return ""
-	case v.isAsked() && !v.has[signGoOn]:
-		return ""
-	case len(s.errors) > 0 && !v.has[signFix]:
+	case v.isAsked(signVague, signAmend) && !v.has[signGoOn]:
 		return ""
 	case !closing:
 		return v.route()
@@ -25,10 +23,10 @@ func (v *view) awaited(ctx *Context, s *shown) coach.Kind {
 	return v.summary()
 }
 
-// isAsked tells whether the message, in what is left of it beside small words, asks.
-func (v *view) isAsked() bool {
+// isAsked tells whether a clause asks that holds none of the signs.
+func (v *view) isAsked(but ...sign) bool {
 	for i := range v.asked {
-		if v.asked[i] && !v.clauseHas(i, signVague, signFix) {
+		if v.asked[i] && !v.clauseHas(i, but...) {
 			return true
 		}
 	}
@@ -40,21 +38,21 @@ func (v *view) summary() coach.Kind {
 	content := v.rest(small...)
 	yes := v.agrees()
 	switch {
-	case v.has[signVague] && !v.has[signSave] && !(v.has[signFix] && content > 6):
+	case v.has[signVague] && !v.has[signSave] && !(v.hasAny(signAmend, signFix) && content > 6):
 		return coach.KindVague
 	case v.works():
 		return ""
-	case v.has[signFix] && content > 0 && !(v.has[signGoOn] && !v.addsFix()):
+	case content > 0 && (v.has[signAmend] && v.adds(signAmend) || v.has[signFix] && !v.has[signGoOn]):
 		return coach.KindCorrection
 	case v.has[signGoOn] && !(yes && v.hasAny(signYes, signSave)):
 		return coach.KindContinue
-	case v.has[signBusy] && !yes, v.covered(signThanks, signGreeting, signFiller, signChatty) && !yes:
+	case v.has[signBusy] && !yes, v.covered(signThanks, signGreeting, signFiller, signChatty, signExclaim) && !yes:
 		return ""
 	case yes && (content == 0 || v.has[signSave] || v.has[signGoOn]):
 		return coach.KindConfirm
 	case v.hasAny(signNo) && v.covered(signNo, signFiller, signThanks):
 		return coach.KindVague
-	case v.has[signChatty] && !yes:
+	case v.hasAny(signChatty, signExclaim) && !yes:
 		return ""
 	case content > 2 || v.hasAny(signDid, signTold):
 		return coach.KindCorrection
@@ -69,7 +67,7 @@ func (v *view) route() coach.Kind {
 	switch {
 	case v.has[signVague] && !v.has[signSave]:
 		return coach.KindVague
-	case v.has[signFix] && v.rest(small...) > 3:
+	case v.hasAny(signAmend, signFix) && v.rest(small...) > 3:
 		return ""
 	case v.agrees():
 		return coach.KindConfirm
@@ -90,10 +88,10 @@ func (v *view) agrees() bool {
 	return v.emojiOnly() || v.covered(signAck, signAckEmoji, signFiller, signThanks) && v.hasAny(signAck, signAckEmoji)
 }
 
-// addsFix tells whether something is to be changed beside the wish to go on.
-func (v *view) addsFix() bool {
+// adds tells whether a sign stands outside the wish to go on.
+func (v *view) adds(s sign) bool {
 	for _, h := range v.hits {
-		if h.sign == signFix && !v.inside(h, signGoOn) {
+		if h.sign == s && !v.inside(h, signGoOn) {
 			return true
 		}
 	}
@@ -102,11 +100,11 @@ func (v *view) addsFix() bool {
 
 // works tells whether a result of working on is told rather than the summary changed.
 func (v *view) works() bool {
-	if v.has[signFix] {
+	if v.has[signAmend] {
 		return false
 	}
 	for i := range v.asked {
-		if !v.asked[i] && v.clauseHas(i, signGone, signSame, signGood) && !v.clauseHas(i, signYes, signNothingMore) {
+		if !v.asked[i] && (v.says(i, signGone) || v.says(i, signSame, signGood) && (!v.has[signFix] || v.clauseHas(i, signNow))) && !v.clauseHas(i, signYes, signNothingMore) {
 			return true
 		}
 	}

@@ -1,6 +1,8 @@
 package reading
 
 import (
+	"strings"
+
 	"tack/coach"
 	"tack/coach/reading/errs"
 	"tack/coach/reading/segment"
@@ -11,7 +13,7 @@ import (
 func (r *Reader) Coach(ctx Context, text string) Coach {
 	prose := coachProse(text)
 	v := r.see(prose)
-	c := Coach{Sets: errs.Sets(text), Problem: v.has[signProblem]}
+	c := Coach{Sets: errs.Sets(text), Problem: v.hasAny(signProblem, signOpenQ)}
 	at := 0
 	c.Asks, at = v.asks(r, prose)
 	if c.Asks == coach.AskQuestion || c.Asks == coach.AskYesNo {
@@ -23,10 +25,16 @@ func (r *Reader) Coach(ctx Context, text string) Coach {
 	return c
 }
 
+// coachProse is a coach message without its code. What looks like output in it is a sentence about
+// an error: the coach pastes none outside a fence.
 func coachProse(text string) string {
-	s := shown{}
-	s.sort(segment.Parse(text))
-	return s.prose
+	var prose []string
+	for _, b := range segment.Parse(text) {
+		if b.Kind == segment.Prose || b.Kind == segment.Output {
+			prose = append(prose, b.Text)
+		}
+	}
+	return strings.Join(prose, "\n")
 }
 
 // asks decides by the last request of the message. at is the clause it stands in.

@@ -127,3 +127,20 @@ func TestEval(t *testing.T) {
 		t.Errorf("resolved: macro-F1 %.3f", f)
 	}
 }
+
+// TestLearner_Rows holds the reading to labelled messages of other topics than those it was first
+// written for.
+func TestLearner_Rows(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.tsv")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no rows", err)
+	}
+	for _, f := range files {
+		t.Run(filepath.Base(f), func(t *testing.T) {
+			kinds, resolved := evaluate(t, readRows(t, f))
+			if k, r := kinds.macroF1(), resolved.macroF1(); k < 0.98 || r < 0.98 {
+				t.Errorf("macro-F1: kind %.3f, resolved %.3f", k, r)
+			}
+		})
+	}
+}

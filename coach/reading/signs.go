@@ -15,6 +15,8 @@ const (
 	signReturns    // back in minutes
 	signNegation   // before a stop: none
 	signCondition  // "if ...": nothing is wanted yet
+	signUnreal     // hoped for, supposed or wanted: what follows in the clause has not happened
+	signWhen       // a clause that only says when
 	signThird      // somebody or something else is the subject
 	signPast       // a habit, or long ago
 	signFrustrated // nothing works
@@ -26,7 +28,8 @@ const (
 	signSave
 	signNothingMore // nothing to add
 	signVague
-	signFix // adds to the summary or changes it
+	signAmend // asks to add to the summary or to change it
+	signFix   // may add to it or change it
 
 	// Small words.
 	signAck
@@ -37,16 +40,19 @@ const (
 	signFiller
 	signThanks
 	signGreeting
-	signChatty // feelings, opinions, plans, small talk
-	signRemark // a remark about the coach
+	signExclaim // laughter, sighs
+	signChatty  // feelings, opinions, plans, small talk
+	signRemark  // a remark about the coach
 	signOutOfTopic
 	signAsk
 
+	signMoment // a while: a busy note where no length of time was asked for
 	signBusy
 
 	// Results told in words.
 	signGone      // the problem is gone
 	signGood      // it works: gone when a problem was open
+	signNow       // at this very time
 	signBad       // it does not
 	signSame      // it is as it was
 	signTold      // what was printed or seen
@@ -74,11 +80,11 @@ var signNames = [...]string{
 	signStopUndo: "stop_undo", signReturns: "returns", signNegation: "negation",
 	signCondition: "condition", signThird: "third", signPast: "past", signFrustrated: "frustrated",
 	signIMDone: "im_done", signGoOn: "go_on", signYes: "yes", signSave: "save",
-	signNothingMore: "nothing_more", signVague: "vague", signFix: "fix", signAck: "ack",
+	signNothingMore: "nothing_more", signVague: "vague", signAmend: "amend", signFix: "fix", signWhen: "when", signUnreal: "unreal", signMoment: "moment", signAck: "ack",
 	signAckEmoji: "ack_emoji", signNoEmoji: "no_emoji", signNo: "no", signYesMore: "yes_more",
-	signFiller: "filler", signThanks: "thanks", signGreeting: "greeting", signChatty: "chatty",
+	signFiller: "filler", signThanks: "thanks", signGreeting: "greeting", signExclaim: "exclaim", signChatty: "chatty",
 	signRemark: "remark", signOutOfTopic: "out_of_topic", signAsk: "ask", signBusy: "busy",
-	signGone: "gone", signGood: "good", signBad: "bad", signSame: "same", signTold: "told",
+	signGone: "gone", signGood: "good", signNow: "now", signBad: "bad", signSame: "same", signTold: "told",
 	signDid: "did", signElsewhere: "elsewhere", signAct: "act", signTell: "tell", signStep: "step",
 	signConfirm: "confirm", signStopQ: "stop_q", signGoneQ: "gone_q", signOpenQ: "open_q",
 	signProblem: "problem",

@@ -29,6 +29,9 @@ func (v *view) wantsStop(h hit) bool {
 			return false
 		}
 	case signStopAsk:
+		if !v.asked[h.clause] {
+			return false
+		}
 	default:
 		return false
 	}

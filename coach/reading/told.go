@@ -16,25 +16,54 @@ func (v *view) tells(ctx *Context) bool {
 			return true
 		}
 	}
-	return false
+	return v.technical() && ctx.Asks != coach.AskQuestion && ctx.Asks != coach.AskYesNo && ctx.Phase != coach.PhaseDiagnosis
 }
 
 func (v *view) clauseTells(ctx *Context, i int) bool {
-	result := v.clauseHas(i, signGone, signSame)
+	result := v.says(i, signGone, signSame)
+	chatty := v.clauseHas(i, signChatty)
 	switch {
 	case ctx.Phase == coach.PhaseDiagnosis && ctx.Asks != coach.AskAction:
 		return false
 	case ctx.Asks == coach.AskQuestion:
-		return result && !v.clauseHas(i, signChatty)
+		return result && !chatty
 	case ctx.Asks == coach.AskYesNo:
-		return (result || v.clauseHas(i, signTold, signBad, signGood)) && !v.clauseHas(i, signChatty) &&
+		return (result || v.says(i, signTold, signBad, signGood)) && !chatty &&
 			!v.covered(signYes, signAck, signNo, signYesMore, signFiller, signThanks)
-	case v.clauseHas(i, signChatty):
+	case chatty:
 		return result
-	case result || v.clauseHas(i, signBad, signGood, signTold, signDid):
-		return !v.clauseHas(i, signThird) || result || v.clauseHas(i, signBad, signGood, signTold, signDid)
 	}
-	return v.technical(i) >= 2 && !v.has[signChatty] && !v.has[signBusy]
+	return result || v.says(i, signBad, signGood, signTold) || v.says(i, signDid) && !(i > 0 && v.clauseHas(0, signBusy))
+}
+
+// says tells whether one of the signs stands in the clause and is no part of a busy note ("the
+// build is still running").
+func (v *view) says(clause int, signs ...sign) bool {
+	for _, h := range v.hits {
+		if h.clause == clause && isOneOf(h.sign, signs) && !v.overlaps(h, signBusy) && !v.unreal(h) {
+			return true
+		}
+	}
+	return false
+}
+
+// unreal tells whether a hit is only hoped for, supposed or wanted where it stands.
+func (v *view) unreal(h hit) bool {
+	for _, o := range v.hits {
+		if o.sign == signUnreal && o.clause == h.clause && o.first < h.first {
+			return true
+		}
+	}
+	return false
+}
+
+func (v *view) overlaps(h hit, s sign) bool {
+	for _, o := range v.hits {
+		if o.sign == s && o.first < h.last && h.first < o.last {
+			return true
+		}
+	}
+	return false
 }
 
 // conditional tells whether the clause, or one before it in its sentence, only supposes.
@@ -47,52 +76,69 @@ func (v *view) conditional(clause int) bool {
 	return false
 }
 
-// technical counts the names of machines in a clause: a clause with two of them is about the
-// learner's system.
-func (v *view) technical(clause int) int {
+// technical tells whether what is stated holds a name of a machine or two numbers and no feeling,
+// plan or busy note: it is about the learner's system then.
+func (v *view) technical() bool {
+	if v.hasAny(signChatty, signExclaim, signBusy, signUnreal) {
+		return false
+	}
 	n := 0
-	for i := v.text.Clauses[clause].First; i < v.text.Clauses[clause].Last; i++ {
-		if t := v.text.Tokens[i]; (t.Type == phrase.Thing || t.Caps) && !v.ignorable(i) {
-			n += 2
-		} else if t.Type == phrase.Number {
-			n++
+	for i, c := range v.text.Clauses {
+		if v.asked[i] {
+			continue
+		}
+		for j := c.First; j < c.Last; j++ {
+			if t := v.text.Tokens[j]; (t.Type == phrase.Thing || t.Caps && !t.Known()) && !v.ignorable(j) {
+				n += 2
+			} else if t.Type == phrase.Number {
+				n++
+			}
 		}
 	}
-	return n
+	return n >= 2
 }
 
 // resolved tells whether the problem is said to be gone (protocol 1, issue). A good result says so
 // only where a problem was open, and nothing else in the message may say that it is still there.
 func (v *view) resolved(ctx *Context) bool {
 	open := ctx.Problem || len(ctx.Errors) > 0
-	if said, ok := v.bareAnswer(ctx); ok {
-		return open && (said && ctx.YesMeans == coach.YesGone || !said && ctx.YesMeans == coach.YesOpen)
-	}
 	gone := false
+	if said, ok := v.answer(ctx); ok {
+		gone = open && (said && ctx.YesMeans == coach.YesGone || !said && ctx.YesMeans == coach.YesOpen)
+	}
 	for i := range v.text.Clauses {
 		if v.asked[i] || v.conditional(i) {
 			continue
 		}
 		switch {
-		case v.clauseHas(i, signSame) || v.clauseHas(i, signBad) && !v.clauseHas(i, signGone):
+		case v.says(i, signSame) || v.clauseHas(i, signBad) && !v.says(i, signGone):
 			return false
-		case v.clauseHas(i, signElsewhere):
-		case v.clauseHas(i, signGone) || open && v.clauseHas(i, signGood):
+		case v.clauseHas(i, signElsewhere) && !v.clauseHas(i, signUnreal):
+			if _, ok := v.answer(ctx); ok {
+				return false
+			}
+		case v.says(i, signGone) || open && v.says(i, signGood) && !v.clauseHas(i, signChatty):
 			gone = true
 		}
 	}
 	return gone
 }
 
-// bareAnswer reads a message that is a yes or a no and nothing else.
-func (v *view) bareAnswer(ctx *Context) (yes, ok bool) {
-	if ctx.YesMeans == "" || !v.covered(signYes, signAck, signAckEmoji, signNo, signYesMore, signFiller, signThanks) {
+// answer reads the yes or no with which a message begins.
+func (v *view) answer(ctx *Context) (yes, ok bool) {
+	if ctx.YesMeans == "" || len(v.text.Clauses) == 0 || v.asked[0] || v.has[signNoEmoji] {
 		return false, false
 	}
-	if v.has[signNoEmoji] {
-		return false, false
+	first := v.text.Clauses[0]
+	for _, h := range v.hits {
+		if h.clause > 0 || h.first > first.First {
+			break
+		}
+		if isOneOf(h.sign, []sign{signYes, signAck, signAckEmoji, signNo, signYesMore}) {
+			return !v.clauseHas(0, signNo), true
+		}
 	}
-	return !v.has[signNo], true
+	return false, false
 }
 
 // still tells whether the error last shown is said to be there as it was.

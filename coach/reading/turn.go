@@ -30,7 +30,7 @@ func (r *Reader) turn(ctx *Context, msg *Message) (coach.Reading, *basis) {
 	}
 	rd.Kind, rd.Sure = b.kind(ctx)
 	rd.Shows = b.shown.prints()
-	rd.Resolved = b.resolved(ctx)
+	rd.Resolved = b.resolved(ctx, rd.Kind)
 	rd.StillSame = len(rd.Errors) == 0 && b.view.still() && rd.Kind != coach.KindQuestion
 	if rd.Kind == coach.KindEvidence && len(rd.Shows) == 0 && !rd.StillSame {
 		rd.Shows = []string{b.view.statement()}
@@ -63,11 +63,13 @@ func (b *basis) kind(ctx *Context) (coach.Kind, float64) {
 		return coach.KindError, sureWords
 	case s.hasBlocks():
 		return coach.KindEvidence, sureShape
+	case ctx.Asks == coach.AskStep && v.goesAhead():
+		return coach.KindAck, sureWords
 	case v.tells(ctx):
 		return coach.KindEvidence, sureWords
 	case b.asks(ctx):
 		return coach.KindQuestion, sureWords
-	case v.busy():
+	case v.busy(), v.has[signMoment] && !v.has[signChatty] && ctx.Asks != coach.AskQuestion:
 		return coach.KindBusy, sureWords
 	}
 	return v.small(ctx)
@@ -91,13 +93,15 @@ func (v *view) small(ctx *Context) (coach.Kind, float64) {
 	switch {
 	case len(v.text.Tokens) == 0:
 		return coach.KindChat, sureDefault
+	case v.opensWith(signGreeting) && v.covered(signGreeting, signThanks, signFiller, signAck, signExclaim, signRemark):
+		return coach.KindChat, sureWords
+	case ctx.Asks == coach.AskQuestion && v.has[signVague]:
+		return coach.KindAnswer, sureWords
 	case ack && ctx.Asks != coach.AskYesNo:
 		return coach.KindAck, sureWords
 	case ctx.Asks == coach.AskYesNo && (ack || v.hasAny(signYes, signNo, signYesMore)):
 		return coach.KindAnswer, sureWords
-	case ctx.Asks == coach.AskStep && v.covered(signYes, signAck, signAckEmoji, signFiller, signThanks, signYesMore, signGoOn) && !v.hasAny(signNo):
-		return coach.KindAck, sureWords
-	case v.covered(signThanks, signGreeting, signFiller, signFarewell, signAck, signAckEmoji), v.has[signRemark], v.thanksOnly():
+	case v.covered(signThanks, signGreeting, signFiller, signFarewell, signAck, signAckEmoji, signExclaim), v.has[signRemark], v.thanksOnly():
 		return coach.KindChat, sureWords
 	case ctx.Asks == coach.AskQuestion || ctx.Asks == coach.AskYesNo || ctx.Asks == coach.AskConfirm && ctx.State != coach.Closing:
 		return coach.KindAnswer, sureShape
@@ -107,11 +111,21 @@ func (v *view) small(ctx *Context) (coach.Kind, float64) {
 	return coach.KindChat, sureDefault
 }
 
+// goesAhead tells whether the message is a plain yes to the next step.
+func (v *view) goesAhead() bool {
+	return v.covered(signYes, signAck, signAckEmoji, signFiller, signThanks, signYesMore, signGoOn) &&
+		v.hasAny(signYes, signAck, signAckEmoji, signYesMore, signGoOn) && !v.hasAny(signNo, signNoEmoji)
+}
+
 // thanksOnly tells whether the message opens with thanks or a greeting and says little more.
 func (v *view) thanksOnly() bool {
+	return v.opensWith(signThanks, signGreeting) && v.rest(signThanks, signGreeting, signFiller, signAck) <= 4
+}
+
+func (v *view) opensWith(signs ...sign) bool {
 	for _, h := range v.hits {
-		if h.first == 0 && isOneOf(h.sign, []sign{signThanks, signGreeting}) {
-			return v.rest(signThanks, signGreeting, signFiller, signAck) <= 4
+		if h.first == 0 && isOneOf(h.sign, signs) {
+			return true
 		}
 	}
 	return false
@@ -144,13 +158,31 @@ func (b *basis) asks(ctx *Context) bool {
 	if len(b.asked) == 0 && !v.isAsked() {
 		return false
 	}
-	if !v.isAsked() && (v.busy() || v.has[signChatty] || v.covered(signAck, signFiller, signThanks, signNo, signYes)) {
+	if !v.marked() && v.covered(signAck, signAckEmoji, signFiller, signThanks) {
+		return false
+	}
+	if !v.isAsked() && (ctx.Asks == coach.AskQuestion || ctx.Asks == coach.AskYesNo || v.busy() || v.has[signChatty] || v.covered(signAck, signFiller, signThanks, signNo, signYes)) {
 		return false
 	}
 	return true
 }
 
-func (b *basis) resolved(ctx *Context) bool {
+// marked tells whether there is a question mark.
+func (v *view) marked() bool {
+	for _, c := range v.text.Clauses {
+		if c.End == '?' {
+			return true
+		}
+	}
+	return false
+}
+
+// resolved: what is said of the summary says nothing of the problem (details A41).
+func (b *basis) resolved(ctx *Context, kind coach.Kind) bool {
+	switch kind {
+	case coach.KindConfirm, coach.KindCorrection, coach.KindVague, coach.KindContinue, coach.KindQuestion:
+		return false
+	}
 	return len(b.shown.errors) == 0 && b.view.resolved(ctx)
 }
 

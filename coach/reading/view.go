@@ -52,13 +52,13 @@ func (v *view) markAsked() {
 		v.asked[i] = c.End == '?'
 	}
 	for _, h := range v.hits {
-		if h.sign == signAsk {
+		if h.sign == signAsk && !v.overlaps(h, signNo) {
 			v.asked[h.clause] = true
 		}
 	}
 	for i := len(v.asked) - 2; i >= 0; i-- {
 		c, next := v.text.Clauses[i], v.text.Clauses[i+1]
-		if v.asked[i+1] && c.Sentence == next.Sentence && v.clauseHas(i, signCondition) {
+		if v.asked[i+1] && c.Sentence == next.Sentence && v.clauseHas(i, signCondition, signWhen) {
 			v.asked[i] = true
 		}
 	}
@@ -94,8 +94,7 @@ func (v *view) covered(signs ...sign) bool {
 // rest counts the tokens that no hit of signs covers.
 func (v *view) rest(signs ...sign) int {
 	left := 0
-	next := 0
-	var until int
+	next, until := 0, 0
 	for i := range v.text.Tokens {
 		for next < len(v.hits) && v.hits[next].first <= i {
 			if h := v.hits[next]; isOneOf(h.sign, signs) {

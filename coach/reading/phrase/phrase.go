@@ -31,6 +31,9 @@ type Token struct {
 	alt        int32 // of the type
 }
 
+// Known tells whether any pattern has the token as a word.
+func (t Token) Known() bool { return t.id != idUnknown }
+
 // Clause is a run of tokens between two punctuation marks or line breaks.
 type Clause struct {
 	First, Last int  // tokens [First, Last); never empty

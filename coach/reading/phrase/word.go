@@ -21,7 +21,9 @@ func (s *scanner) word() {
 	if i := s.joined(word); i > 0 {
 		s.plain(s.pos, s.pos+i)
 		s.pos += i + 1
-		s.mark(rune(','))
+		if !strings.ContainsAny(word[:i], "'’") { // "i'm.done" is a slip, "done.thanks" is two clauses
+			s.mark(',')
+		}
 		return
 	}
 	s.plain(s.pos, s.pos+n)
