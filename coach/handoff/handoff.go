@@ -59,6 +59,18 @@ func (d Documents) Get(name string) string {
 	return ""
 }
 
+// With returns the documents with one put in place of its older version, or added.
+func (d Documents) With(name, body string) Documents {
+	out := append(Documents(nil), d...)
+	for i := range out {
+		if out[i].Name == name {
+			out[i].Body = body
+			return out
+		}
+	}
+	return append(out, Document{name, body})
+}
+
 // Mark says whether the learner has confirmed what the documents say. The zero value is for
 // documents that nobody was asked about (written at a gate).
 type Mark string

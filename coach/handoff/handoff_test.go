@@ -331,3 +331,39 @@ func TestNew_Refused(t *testing.T) {
 		t.Error("no words, no error")
 	}
 }
+
+// A pasted CONTEXT.md takes the place of the stored one; TRACE.md and NOTES.md stay.
+func TestDocuments_With(t *testing.T) {
+	f := forms(t)
+	docs, _ := f.Write(sample(), Session{}, nil)
+	c := sample()
+	c.Todo = course.Todo{Text: "another"}
+	pasted, _ := f.Write(c, Session{Locale: "zh"}, nil)
+	got, err := f.Read(docs.With(ContextName, pasted.Get(ContextName)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	equal(t, carried(c), got.Into(course.State{}), docs)
+	if len(docs.With("x.md", "y")) != len(docs)+1 || docs.Get("x.md") != "" {
+		t.Error("not added, or added to the documents given")
+	}
+}
+
+func BenchmarkIsContext(b *testing.B) {
+	f := forms(b)
+	log := strings.Repeat("2026-03-04 12:00:00 INFO # a line of a pasted log, with a colon: and <b>more</b>\n", 2500)
+	b.SetBytes(int64(len(log)))
+	for b.Loop() {
+		f.IsContext(log)
+	}
+}
+
+func BenchmarkRead(b *testing.B) {
+	f := forms(b)
+	docs, _ := f.Write(sample(), Session{}, nil)
+	for b.Loop() {
+		if _, err := f.Read(docs); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -85,7 +85,7 @@ func (f *Forms) ParseNotes(text string) ([]course.Own, error) {
 		open = false
 		if m := pointRE.FindStringSubmatch(line); m != nil {
 			point = unesc(m[1])
-		} else if m := headingRE.FindStringSubmatch(line); m != nil {
+		} else if m := headingOf(line); m != nil {
 			point = unesc(strings.TrimSpace(m[3]))
 		}
 	}

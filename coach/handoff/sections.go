@@ -29,11 +29,12 @@ func (f *Forms) IsContext(text string) bool {
 	if len(text) > 4*MaxContext {
 		text = text[:4*MaxContext]
 	}
+	if !strings.Contains(text, "#") {
+		return false
+	}
 	known, marked, end := map[string]bool{}, 0, false
 	for _, line := range unwrap(text) {
-		if endRE.MatchString(line) {
-			end = true
-		}
+		end = end || isEnd(line)
 		name := f.section(line)
 		if name == "" {
 			continue
@@ -48,12 +49,23 @@ func (f *Forms) IsContext(text string) bool {
 
 // section is the section whose heading line is; "": none.
 func (f *Forms) section(line string) string {
-	m := headingRE.FindStringSubmatch(line)
+	m := headingOf(line)
 	if m == nil {
 		return ""
 	}
 	return f.sections[fold(m[3])]
 }
+
+// headingOf is headingRE on a line, which few lines come to.
+func headingOf(line string) []string {
+	if !strings.HasPrefix(strings.TrimLeft(line, " "), "#") {
+		return nil
+	}
+	return headingRE.FindStringSubmatch(line)
+}
+
+// isEnd reports the end mark.
+func isEnd(line string) bool { return strings.Contains(line, "<!--") && endRE.MatchString(line) }
 
 // unwrap returns the lines of a paste: without byte order mark, carriage returns, a quotation mark
 // before every line, and a code fence around the whole.
@@ -113,7 +125,7 @@ func (f *Forms) cut(text string) ([]part, error) {
 // untilEnd are the lines before the end mark; all of them if there is none.
 func untilEnd(lines []string) []string {
 	for i, l := range lines {
-		if endRE.MatchString(l) {
+		if isEnd(l) {
 			return lines[:i]
 		}
 	}
@@ -122,7 +134,7 @@ func untilEnd(lines []string) []string {
 
 // starts reports whether a line begins a section in a document whose sections have a level.
 func (f *Forms) starts(line string, level int) bool {
-	m := headingRE.FindStringSubmatch(line)
+	m := headingOf(line)
 	if m == nil {
 		return false
 	}
@@ -171,7 +183,7 @@ func (f *Forms) ends(line string, kind int) bool {
 	if m := slashesRE.FindStringSubmatch(line); m != nil {
 		line = m[1] + m[2]
 	}
-	if endRE.MatchString(line) {
+	if isEnd(line) {
 		return true
 	}
 	return kind == fenceNone && (fenceRE.MatchString(line) || f.starts(line, sectionLevel))

@@ -36,8 +36,8 @@ func (f *Forms) writeTrace(w *words, c course.State, old string) (string, error)
 		return "", err
 	}
 	fresh := newer(c, have)
-	if old == "" && len(fresh.Entries)+len(fresh.Terms) == 0 {
-		return "", nil
+	if len(fresh.Entries)+len(fresh.Terms) == 0 {
+		return old, nil
 	}
 	p := &page{w: w}
 	if old == "" {
@@ -139,7 +139,7 @@ func (f *Forms) ParseTrace(text string) (Trace, error) {
 
 // traceModule reads the heading of a module.
 func traceModule(line string) (string, bool) {
-	m := headingRE.FindStringSubmatch(line)
+	m := headingOf(line)
 	if m == nil || len(m[1]) < 2 {
 		return "", false
 	}
