@@ -32,7 +32,7 @@ func idle(line string) bool {
 	for i := 0; i < len(line); i++ {
 		c := line[i]
 		if c >= 'A' && c <= 'Z' {
-			if capitals++; capitals >= 4 {
+			if capitals++; capitals >= 4 || i >= 4 && digits(line[i-4:i-1]) && line[i-1] == ' ' {
 				return false
 			}
 			continue
@@ -49,7 +49,7 @@ func idle(line string) bool {
 			number = true
 		}
 	}
-	return !chinese || !number
+	return !number || !chinese && !strings.Contains(line, " code ") && !strings.Contains(line, " status ")
 }
 
 func startsUpper(s string) bool { return s != "" && s[0] >= 'A' && s[0] <= 'Z' }
@@ -57,9 +57,12 @@ func startsUpper(s string) bool { return s != "" && s[0] >= 'A' && s[0] <= 'Z' }
 // toldIn returns the error text on a line of speech, or "".
 func (x *lexicon) toldIn(line string) string {
 	for _, span := range segment.Spans(line) {
-		if strings.ContainsRune(span, ' ') && x.programText(span) {
+		if (strings.ContainsRune(span, ' ') || hanText(span)) && x.programText(span) {
 			return span
 		}
+	}
+	if t := x.named(line); t != "" {
+		return t
 	}
 	spoken := segment.Spoken(line) || strings.HasSuffix(strings.TrimSpace(line), ":") || strings.HasSuffix(strings.TrimSpace(line), "：")
 	if !spoken && !spokenTail(line) && x.structured(line) && x.programText(line) {
@@ -93,6 +96,36 @@ func (x *lexicon) toldIn(line string) string {
 	}
 }
 
+// named returns an HTTP status with its reason, or a symbolic error code with its target, from the
+// middle of a sentence.
+func (x *lexicon) named(line string) string {
+	for i := 0; i < len(line); i++ {
+		if i > 0 && wordByte(line[i-1]) {
+			continue
+		}
+		switch c := line[i]; {
+		case (c == '4' || c == '5') && statusLine(line[i:]):
+			return statusText(line[i:])
+		case c == 'E' && x.codeAt(line[i:]):
+			code, rest, _ := strings.Cut(line[i:], " ")
+			if target, _, _ := strings.Cut(rest, " "); strings.ContainsAny(target, ":/0123456789") {
+				return code + " " + target
+			}
+		}
+	}
+	return ""
+}
+
+// statusText is the status and the words of its reason, which begin with capitals.
+func statusText(s string) string {
+	n := 3
+	for n+1 < len(s) && s[n] == ' ' && s[n+1] >= 'A' && s[n+1] <= 'Z' {
+		for n++; n < len(s) && letter(s[n]); n++ {
+		}
+	}
+	return s[:n]
+}
+
 // spokenTail reports speech behind the first colon: "add: the conflict is in a.py".
 func spokenTail(line string) bool {
 	_, tail, ok := strings.Cut(line, ": ")
@@ -112,4 +145,14 @@ func (x *lexicon) structured(s string) bool {
 // statusLine is an HTTP status of failure with its reason: 502 Bad Gateway.
 func statusLine(s string) bool {
 	return len(s) > 6 && (s[0] == '4' || s[0] == '5') && digits(s[:3]) && s[3] == ' ' && s[4] >= 'A' && s[4] <= 'Z'
+}
+
+// hanText reports Chinese in s, or another script of three bytes a letter.
+func hanText(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if s[i] >= 0xe3 {
+			return true
+		}
+	}
+	return false
 }

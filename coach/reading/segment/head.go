@@ -31,12 +31,12 @@ func Head(line string) int {
 	for i := 0; i < len(line); {
 		c := line[i]
 		if wordStart || c >= 0x80 {
-			if headsBy[c] != nil && headAt(line[i:]) {
+			if headsBy[c] != nil && headAt(line[i:]) && !handled(line[:i]) {
 				return i
 			}
 			if c < 0x80 && isWordByte(c) {
 				n, ok := exceptionAt(line[i:])
-				if ok {
+				if ok && !handled(line[:i]) {
 					return i
 				}
 				if n > 0 {
@@ -56,6 +56,16 @@ func Head(line string) int {
 		wordStart = true
 	}
 	return -1
+}
+
+// handled reports source that catches or throws what comes next.
+func handled(before string) bool {
+	for _, w := range [...]string{"except ", "raise ", "throw new ", "catch (", "catch ", "throws "} {
+		if strings.HasSuffix(before, w) {
+			return true
+		}
+	}
+	return false
 }
 
 func headAt(s string) bool {
@@ -107,17 +117,22 @@ func exceptionAt(s string) (int, bool) {
 }
 
 // cut divides a line of speech that carries an error text: what is said before it, the error
-// text, what is said behind it. shown is empty when there is none; then said is the line.
+// text, what is said behind it. shown is empty when there is none; then said is the line. An error
+// text in a question about its meaning is only mentioned.
 func cut(line string) (said, shown, tail string) {
-	if strings.ContainsAny(line, "`\"“") && !Asks(line) {
-		if from, to, in, out, ok := shownSpan(line); ok {
+	if asksMeaning(line) {
+		return line, "", ""
+	}
+	asks := Asks(line)
+	if strings.ContainsAny(line, "`\"“") {
+		if from, to, in, out, ok := shownSpan(line); ok && (!asks || strings.ContainsAny(line[in:out], ":：")) {
 			return strings.TrimSpace(line[:from]), line[in:out], strings.TrimSpace(line[to:])
 		}
 	}
-	if at := Head(line); at > 0 && !Asks(line[:at]) {
+	if at := Head(line); at > 0 && !Asks(line[:at]) && (!asks || strings.ContainsAny(line[at:], ":：")) {
 		at = withTool(line, at)
 		if at == 0 || saidBefore(line[:at]) {
-			shown, tail = askedBehind(line[at:])
+			shown, tail = saidBehind(line[at:])
 			return strings.TrimSpace(line[:at]), strings.TrimSpace(shown), strings.TrimSpace(tail)
 		}
 	}
@@ -125,6 +140,19 @@ func cut(line string) (said, shown, tail string) {
 		return strings.TrimSpace(line[:at]), strings.TrimSpace(line[at:]), ""
 	}
 	return line, "", ""
+}
+
+// asksMeaning reports a question about what a text means, and a wish to have it explained.
+func asksMeaning(line string) bool {
+	if !Asks(line) {
+		return false
+	}
+	for _, w := range []string{" mean", "meaning", "explain", "what is ", "What is ", "什么意思", "是什么", "是啥", "解释"} {
+		if strings.Contains(line, w) {
+			return true
+		}
+	}
+	return false
 }
 
 // shownSpan is the first span of the line whose inside begins as an error text does.
@@ -170,22 +198,40 @@ var spoken = map[string]bool{
 	"again": true, "yet": true, "is": true, "was": true, "see": true, "with": true, "fails": true,
 }
 
-// askedBehind cuts a question of the learner's off the end of an error text.
-func askedBehind(s string) (shown, tail string) {
-	if !Asks(s) {
-		return s, ""
-	}
-	for _, stop := range []string{". ", "。", "，", ", "} {
-		i := strings.LastIndex(s, stop)
-		if i < 0 {
+// saidBehind cuts speech off the end of an error text: a question of the learner's, or a clause that
+// begins as only people do.
+func saidBehind(s string) (shown, tail string) {
+	asks := Asks(s)
+	for i := 0; i < len(s); i++ {
+		n := stopLen(s[i:])
+		if n == 0 || i == 0 {
 			continue
 		}
-		rest := s[i+len(stop):]
-		if hasHan(rest) || rest != "" && rest[0] >= 'a' && chatty(rest) {
+		rest := s[i+n:]
+		if hasHan(rest) && !hasHan(s[:i]) && (chatty(rest) || asks) || person(rest) || asks && rest != "" && rest[0] >= 'a' && chatty(rest) {
 			return s[:i], rest
 		}
 	}
 	return s, ""
+}
+
+// stopLen is the length of the stop between two clauses at the start of s; 0: there is none.
+func stopLen(s string) int {
+	for _, stop := range [...]string{". ", ", ", "; ", "! ", "。", "，", "；", "！"} {
+		if strings.HasPrefix(s, stop) {
+			return len(stop)
+		}
+	}
+	return 0
+}
+
+// person reports a clause that begins with the learner, perhaps behind a conjunction.
+func person(s string) bool {
+	for _, c := range [...]string{"but ", "and ", "so ", "what do ", "what should ", "even though ", "because ", "although "} {
+		s = strings.TrimPrefix(s, c)
+	}
+	word, _, _ := strings.Cut(s, " ")
+	return len(word) < 8 && chatWords[strings.ToLower(strings.ReplaceAll(word, "’", "'"))] && word != "OK"
 }
 
 // saidBefore reports whether a prefix is speech and not the front of a log line.

@@ -1,0 +1,224 @@
+package errs
+
+import (
+	"strings"
+	"testing"
+
+	"tack/coach"
+	"tack/coach/reading/segment"
+)
+
+// TestFind_Mentioned holds Find to finding nothing where an error is only mentioned or handled.
+func TestFind_Mentioned(t *testing.T) {
+	c := catalog(t)
+	for _, text := range []string{
+		"what does SIGSEGV mean?",
+		"is `Permission denied` a problem of sudo or of the file?",
+		"does 404 mean the page is gone?",
+		"my file is called error_handler.go",
+		"I added a try/except around it, and now it runs",
+		"```python\ntry:\n    x()\nexcept ValueError as error:\n    raise RuntimeError(\"failed: not found\")\n```",
+		"error_log /var/log/nginx/error.log;",
+		"Tests: 12 passed, 0 failed",
+		"Build succeeded.\n    0 Warning(s)\n    0 Error(s)",
+		"compiled with 0 errors",
+		"Finished without errors",
+		"No errors found.",
+		"编译完成，0 个错误，0 个警告",
+		"没有报错了",
+		"那个报错是什么意思？",
+		"“连接被拒绝”是什么意思？",
+		"I think the error is gone now",
+		"the error message is in Chinese, I can't read it",
+		"$ cat errors.txt",
+		"I renamed failed.py to good.py",
+		"> Error: Cannot find module 'x'\nI saw this yesterday",
+		"2026-01-01 10:00:00 INFO request failed=0 ok=3",
+		"it fails if I remove the colon, right?",
+		"ok so a KeyError means the key is missing",
+		"I have no idea why it fails",
+		"it doesn't work",
+		"still not working",
+		"还是报错",
+		"又失败了",
+		"不行，连接失败",
+		"docker ps -a shows Exited (0)",
+		"NAME   READY   STATUS    RESTARTS\nweb    1/1     Running   0",
+		"should I ignore the error?",
+		"log_level: error\nlog_file: error.log",
+		"can you explain \"connection refused\" once more?",
+		"I typed: docker run -p 80:80 nginx",
+		"我改成了 except KeyError: pass",
+		"the tests all pass: 0 failures",
+		"Note: I used port 8080, not 80",
+		"My guess: the firewall does not allow it",
+		"class NotFoundError(Exception):\n    pass",
+		"if err != nil {\n    return fmt.Errorf(\"open failed: %w\", err)\n}",
+		"HTTP/1.1 200 OK",
+		"yes: it did not work",
+		"one thing: I could not find the file menu",
+		"结果：没有报错，正常启动",
+		"0 vulnerabilities",
+		"warning: unused variable: `x`",
+		"我的问题：为什么不能用 root？",
+		"I get 3 rows, not 4",
+		"Error handling is the next chapter, right",
+		"| id | status |\n|----|--------|\n| 1 | failed |",
+	} {
+		if got := c.Find(segment.Parse(text)); len(got) > 0 {
+			t.Errorf("Find(%q) = %+v, want none", text, got)
+		}
+	}
+}
+
+// TestFind_Shown holds Find to finding the errors that are pasted or quoted.
+func TestFind_Shown(t *testing.T) {
+	c := catalog(t)
+	for _, text := range []string{
+		"now: `open a.txt: no such file or directory`",
+		"报错 Permission denied",
+		"提示“没有那个文件或目录”",
+		"it says 'command not found'",
+		"I get a 502 Bad Gateway from nginx",
+		"curl prints: 404 Not Found",
+		"got ECONNREFUSED 127.0.0.1:3000 again",
+		"TypeError: x is not iterable",
+		"the log ends with \"panic: close of closed channel\"",
+		"连接数据库失败：密码错误",
+		"错误：找不到文件",
+		"E: Unable to locate package jqq",
+		"Segmentation fault (core dumped)",
+		"Killed",
+		"yaml: line 3: did not find expected key",
+		"make: *** No rule to make target 'all'.  Stop.",
+		"ping: web: Name or service not known",
+		"x509: certificate signed by unknown authority",
+		"nginx: configuration file /etc/nginx/nginx.conf test failed",
+		"Access denied for user 'a'@'localhost'",
+		"3 failed, 1 passed",
+		"dial tcp 10.0.0.1:80: i/o timeout",
+		"npm ERR! Missing script: \"start\"",
+		"Unknown column 'a' in 'field list'",
+		"fatal: bad revision 'x'",
+		"it still says: Connection refused",
+		"还是 Connection refused",
+		"web-1 exited with code 137",
+		"Error: ENOENT: no such file or directory, open 'x'",
+		"no, it prints \"bash: jq: command not found\" every time",
+		"I ran it and it gave me ImportError: cannot import name 'a' from 'b'",
+		"启动不了，报：Address already in use",
+		"运行结果：\nTraceback (most recent call last):\n  File \"a.py\", line 1\nIndexError: list index out of range",
+		"$ npm start\nError: Cannot find module 'koa'",
+		"PS C:\\> foo\nfoo : The term 'foo' is not recognized as the name of a cmdlet",
+		"ERROR 1064 (42000): You have an error in your SQL syntax",
+		"The JAVA_HOME environment variable is not defined correctly",
+		"Back-off restarting failed container",
+		"Error from server (Forbidden): pods is forbidden",
+		"同样的错误：ModuleNotFoundError: No module named 'a'",
+		"Test failed: expected 3, got 4",
+		"undefined: foo",
+		"./main.go:3:1: syntax error: unexpected }",
+		"I see `Error: listen EADDRINUSE :::80` in the console, what now?",
+		"why do I get \"Error: Cannot find module 'x'\" now?",
+		"ConnectionRefusedError: [Errno 111] Connection refused\nwhat now?",
+		"rm: 无法删除 'a': 权限不够",
+		"错误信息是：找不到模块 'a'",
+		"页面显示 500 Internal Server Error",
+		"HTTP 403 Forbidden",
+		"the build ended with: error: linking with `cc` failed: exit status: 1",
+		"CrashLoopBackOff",
+		"pod is in ImagePullBackOff",
+		"status: OOMKilled, exit code 137",
+	} {
+		if len(c.Find(segment.Parse(text))) == 0 {
+			t.Errorf("Find(%q) is empty, parsed as %+v", text, segment.Parse(text))
+		}
+	}
+}
+
+func TestFind_Once(t *testing.T) {
+	c := catalog(t)
+	line := "KeyError: 'price'"
+	if got := c.Find(segment.Parse(strings.Repeat(line+"\n", 3))); len(got) != 1 || got[0].Excerpt != line {
+		t.Errorf("Find of a repeated error = %+v, want it once", got)
+	}
+	if got := c.Find(segment.Parse("KeyError: 'price'\nTypeError: x is not a number")); len(got) != 2 {
+		t.Errorf("Find of two errors = %+v, want both", got)
+	}
+}
+
+func TestSame_Knob(t *testing.T) {
+	c := catalog(t)
+	id := func(text string) coach.Identity { return c.Identify(text)[0].Identity }
+	known := id("dial tcp 10.0.0.3:7000: connect: connection refused")
+	cases := []struct {
+		name, fresh string
+		sets        []string
+		want        bool
+	}{
+		{"Equal", "dial tcp 10.0.0.3:7000: connect: connection refused", nil, true},
+		{"Set", "dial tcp 10.0.0.3:7001: connect: connection refused", []string{"7001"}, true},
+		{"NotSet", "dial tcp 10.0.0.3:7001: connect: connection refused", []string{"7002"}, false},
+		{"SetAndNotSet", "dial tcp 10.0.0.4:7001: connect: connection refused", []string{"7001"}, false},
+		{"OtherClass", "dial tcp 10.0.0.3:7001: connect: connection timed out", []string{"7001"}, false},
+	}
+	for _, x := range cases {
+		t.Run(x.name, func(t *testing.T) {
+			if got := c.Same(known, id(x.fresh), x.sets); got != x.want {
+				t.Errorf("Same(%q, %v) = %v, want %v", x.fresh, x.sets, got, x.want)
+			}
+		})
+	}
+	if c.Same(coach.Identity{}, coach.Identity{}, nil) {
+		t.Error("two zero identities are the same error, want different")
+	}
+	if c.Same(coach.Identity{Key: "a"}, id("dial tcp 10.0.0.3:7001: connect: connection refused"), []string{"7001"}) {
+		t.Error("an identity without a sketch took the knob rule")
+	}
+}
+
+func TestSets(t *testing.T) {
+	cases := []struct{ name, text, want string }{
+		{"Published", "docker run -p 8282:80 nginx", "-p 8282 80 8282:80"},
+		{"Joined", "redis-cli -p6390 --port=6391", "6390 --port 6391"},
+		{"Environment", "PORT=4010 npm start", "4010"},
+		{"URL", "curl http://127.0.0.1:8099/a/b?x=1", "localhost 8099 /a/b"},
+		{"Chinese", "端口换成 5544，目录用 /srv/pg", "5544 /srv/pg"},
+		{"Flag", "gcc -std=c41 a.c", "-std c41 a.c"},
+		{"Version", "pip install foo==2.9.1", "2.9.1"},
+		{"Code", "try `./run --fast-mode`", "--fast-mode"},
+		{"Home", "cd /home/kim/x", "~/x"},
+		{"Prose", "please restart the computer and try again", ""},
+	}
+	for _, x := range cases {
+		t.Run(x.name, func(t *testing.T) {
+			got := Sets(x.text)
+			for _, w := range strings.Fields(x.want) {
+				if !strings.Contains(" "+strings.Join(got, " ")+" ", " "+w+" ") {
+					t.Errorf("Sets(%q) = %q, want %s in it", x.text, got, w)
+				}
+			}
+			if x.want == "" && len(got) > 0 {
+				t.Errorf("Sets(%q) = %q, want none", x.text, got)
+			}
+		})
+	}
+	if got := Sets(strings.Repeat("a1 b2 c3 d4 e5 ", 9) + "f6 g7 h8 i9 j10 k11 l12 m13 n14 o15 p16 q17"); len(got) != maxSets {
+		t.Errorf("%d values, want %d", len(got), maxSets)
+	}
+}
+
+func TestExplain(t *testing.T) {
+	c := catalog(t)
+	got := c.Explain("2026-01-02 03:04:05 ERROR [pid 77] dial tcp 127.0.0.1:9: connect: connection refused")
+	if len(got) != 1 || got[0].Class != "!refused §§" || strings.Join(got[0].Values, " ") != "9 localhost" {
+		t.Fatalf("Explain = %+v", got)
+	}
+	maskers := map[string]bool{}
+	for _, m := range got[0].Masked {
+		maskers[m.Masker] = true
+	}
+	if !maskers["time"] || !maskers["counter"] {
+		t.Errorf("masked %+v, want the time and the pid", got[0].Masked)
+	}
+}
