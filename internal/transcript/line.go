@@ -57,7 +57,8 @@ type Coach struct {
 // The fields from Kind on override what is read from the text. With Kind alone the text still
 // gives: errors for kinds up to error_report in the table of kinds, output shown and "still the
 // same" up to evidence, questions up to question, resolved up to evidence and for answer, goes_on
-// for confirm. Without Kind, an override of errors, new or question raises the kind that was read
+// for confirm. What a question, an error report or evidence by its Kind shows without a key and
+// without one that can be read is named by its words. Without Kind, an override of errors, new or question raises the kind that was read
 // to the one that it makes true.
 type Learner struct {
 	ID       string     `json:"id"`

@@ -111,8 +111,9 @@ func Override(r coach.Reading, l Learner) coach.Reading {
 	}
 	if l.Kind == "" {
 		r.Kind = raised(r.Kind, l)
+		return r
 	}
-	return r
+	return named(r, l)
 }
 
 // limit gives a reading an annotated kind and takes from it what would have made it an earlier one.

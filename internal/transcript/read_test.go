@@ -1,6 +1,7 @@
 package transcript_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -91,6 +92,28 @@ func TestRunner_Reading(t *testing.T) {
 			}
 			if diff := cmp.Diff(c.want, o.Results[0].Reading); diff != "" {
 				t.Errorf("reading (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// TestRunner_NamedByWords: what an annotated kind shows without a key is counted by its words.
+func TestRunner_NamedByWords(t *testing.T) {
+	t.Parallel()
+	for _, kind := range []coach.Kind{coach.KindQuestion, coach.KindError, coach.KindEvidence} {
+		t.Run(string(kind), func(t *testing.T) {
+			t.Parallel()
+			in := opening + `{"type":"coach","id":"c0","text":"action"}` + "\n"
+			for i, text := range []string{"Hm, so odd", "hm so ODD!", "hm so old"} {
+				in += fmt.Sprintf(`{"type":"learner","id":"l%d","text":%q,"kind":%q}`+"\n", i, text, kind)
+			}
+			o := outcome(t, plain{}, "t", strings.NewReader(in))
+			var got []bool
+			for _, r := range o.Results {
+				got = append(got, *r.Decision.Progress)
+			}
+			if diff := cmp.Diff([]bool{true, false, true}, got); diff != "" {
+				t.Errorf("progress (-want +got):\n%s", diff)
 			}
 		})
 	}
