@@ -63,6 +63,9 @@ func (f *form) addWords(x *lexicon, tokens []token, from, last int) {
 // subjectBehind is the target behind a system error and a colon, where it is one plain word: "zsh:
 // command not found: jq".
 func (x *lexicon) subjectBehind(tokens []token, last int) string {
+	if last+1 == len(tokens)-1 && tokens[last+1].kind == word && x.bare[tokens[last].text] {
+		return tokens[last+1].text
+	}
 	if last+2 == len(tokens)-1 && tokens[last+1].kind == colon && tokens[last+2].kind == word {
 		return tokens[last+2].text
 	}

@@ -23,26 +23,37 @@ func (f form) identity() coach.Identity {
 	return coach.Identity{Key: hash(class + "\x00" + strings.Join(f.values, "\x00")), Sketch: sketch(class, f.values)}
 }
 
-// maxValues is how many values a sketch lists; the last stands for all beyond.
-const maxValues = 12
+// maxSketch bounds a sketch in bytes, with room for one hash.
+const maxSketch = 230
 
-// sketch is "class value value …". A long value, or one with other signs than those of names, is
-// listed by its hash.
+// sketch is "class value value …". The values for which there is no room are one hash.
 func sketch(class string, values []string) string {
 	var b strings.Builder
 	b.WriteString(class)
 	for i, v := range values {
-		b.WriteByte(' ')
-		if i == maxValues-1 && len(values) > maxValues {
-			b.WriteString(short(strings.Join(values[i:], "\x00")))
+		w := listed(v)
+		if b.Len()+1+len(w) > maxSketch {
+			b.WriteString(" #")
+			b.WriteString(hash(strings.Join(values[i:], "\x00")))
 			break
 		}
-		b.WriteString(short(v))
+		b.WriteByte(' ')
+		b.WriteString(w)
 	}
 	return b.String()
 }
 
-// short is a value as a sketch lists it: itself up to 16 bytes, else "#" and a hash.
+// listed is a value as a sketch lists it. A long path is listed as directory and base name, so that
+// a base name alone can be found to be set.
+func listed(v string) string {
+	if i := strings.LastIndexByte(v, '/'); i > 0 && len(v) > 16 {
+		return short(v[:i]) + "/" + short(v[i+1:])
+	}
+	return short(v)
+}
+
+// short is a value itself up to 16 bytes, else, or with other signs than those of names, "#" and a
+// hash.
 func short(v string) string {
 	plain := len(v) <= 16 && v != "" && v[0] != '#'
 	for i := 0; plain && i < len(v); i++ {
@@ -82,12 +93,30 @@ func (c *Catalog) Same(known, fresh coach.Identity, sets []string) bool {
 // values; their order may differ.
 func turned(known, fresh, sets []string) bool {
 	left := slices.Clone(known)
+	var news []string
 	for _, v := range fresh {
 		if i := slices.Index(left, v); i >= 0 {
 			left = slices.Delete(left, i, i+1)
-		} else if !slices.ContainsFunc(sets, func(s string) bool { return short(s) == v }) {
-			return false
+		} else {
+			news = append(news, v)
 		}
 	}
-	return true
+	return !slices.ContainsFunc(news, func(v string) bool { return !isSet(v, left, sets) })
+}
+
+// isSet reports a value that is among sets, or a path whose base name is, in the directory of a
+// value that it may have replaced.
+func isSet(v string, left, sets []string) bool {
+	slash := strings.LastIndexByte(v, '/')
+	for _, s := range sets {
+		if listed(s) == v {
+			return true
+		}
+		if slash > 0 && short(s) == v[slash+1:] && slices.ContainsFunc(left, func(l string) bool {
+			return strings.LastIndexByte(l, '/') == slash && l[:slash] == v[:slash]
+		}) {
+			return true
+		}
+	}
+	return false
 }

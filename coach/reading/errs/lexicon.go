@@ -223,6 +223,13 @@ func (x *lexicon) phraseAt(l string, i int) *phrase {
 	return nil
 }
 
+// lowCode looks up a symbolic errno in lower case, as Erlang writes it.
+func (x *lexicon) lowCode(a string, fam *string) bool {
+	f, ok := x.codes[strings.ToUpper(a)]
+	*fam = f
+	return ok
+}
+
 func set(list []string) map[string]bool {
 	m := make(map[string]bool, len(list))
 	for _, s := range list {

@@ -428,6 +428,22 @@ func (sc *scanner) numbered(a string) bool {
 	return true
 }
 
+// dash takes the way in which dash says that it does not find a command: "sh: 1: jq: not found".
+func (sc *scanner) dash() {
+	rest, ok := strings.CutSuffix(sc.low[sc.at:], ": not found")
+	if !ok {
+		return
+	}
+	if i := strings.Index(rest, "sh: "); i >= 0 && i < 10 {
+		number, name, ok := strings.Cut(rest[i+4:], ": ")
+		if ok && digits(number) && !strings.ContainsRune(name, ' ') {
+			sc.emit(value, sc.s[sc.at+len(rest)-len(name):sc.at+len(rest)])
+			sc.emit(system, "no-command")
+			sc.at = len(sc.s)
+		}
+	}
+}
+
 // prefix masks what log collectors put before a line: "web-1  | ", "E1104 09:01:12.33 20817 f.go:2] ".
 func (sc *scanner) prefix() {
 	if i := strings.Index(sc.s, " | "); i > 0 && i < 40 && !strings.ContainsAny(sc.s[:i], " ':") {

@@ -11,8 +11,12 @@ func (sc *scanner) name(a string) {
 		}
 		return
 	}
+	if a[0] == '<' && strings.Trim(a, "<>0123456789.") == "" { // an Erlang process: <0.211.0>
+		sc.mask("pid", a)
+		return
+	}
 	a = strings.Trim(a, "<>#,")
-	if fam, ok := sc.lex.codes[a]; ok {
+	if fam, ok := sc.lex.codes[a]; ok || a[0] == 'e' && len(a) > 4 && sc.lex.lowCode(a, &fam) {
 		sc.emit(system, fam)
 		return
 	}
@@ -49,7 +53,11 @@ func hasWord(s string) bool {
 // plainWord emits a word, or a value if it is the name of something: quoted, or with signs,
 // digits or inner capitals, or behind a word that announces a name.
 func (sc *scanner) plainWord(a string) {
-	if sc.quoted || !wordlike(a) || sc.lex.subject[sc.prev] && !sc.lex.filler[lowerASCII(a)] && !sc.next(a, "is", "does", "not", "in", "on", "already", "has", "was") {
+	if !sc.quoted && !upperASCII(a) && sc.lex.filler[lowerASCII(a)] {
+		sc.emit(word, lowerASCII(a))
+		return
+	}
+	if sc.quoted || !wordlike(a) || sc.lex.subject[sc.prev] && !sc.next(a, "is", "does", "not", "in", "on", "already", "has", "was") {
 		sc.emit(value, strings.TrimRight(a, "."))
 		return
 	}

@@ -21,6 +21,9 @@ func normal(s string) string {
 			r, n = utf8.DecodeRuneInString(s[i:])
 		}
 		i += n
+		if r == '\\' && i < len(s) && s[i] == '"' { // a quotation mark inside JSON
+			continue
+		}
 		for _, r := range halfWidth(r) {
 			if r == ' ' && last == ' ' {
 				continue

@@ -13,6 +13,7 @@ func (x *lexicon) scan(text string, note masked) []token {
 	s := strings.TrimSpace(normal(firstBytes(text, maxRecord)))
 	sc := scanner{lex: x, s: s, low: lowerASCII(s), note: note}
 	sc.prefix()
+	sc.dash()
 	for sc.at < len(sc.s) {
 		sc.step()
 	}
@@ -161,17 +162,27 @@ func (sc *scanner) open() {
 // quote takes a quotation mark: a quoted name is a value; of longer quoted text, only the marks go.
 func (sc *scanner) quote() {
 	rest := sc.s[sc.at+1:]
+	if sc.at > 0 && sc.at == sc.closes {
+		sc.at++
+		return
+	}
 	end := strings.IndexByte(rest, '\'')
 	if end < 0 || end > 200 {
 		sc.at++
 		return
 	}
 	in := rest[:end]
+	if sc.keyed(end) {
+		return
+	}
 	if in == "" || strings.TrimSpace(in) == "" {
 		sc.at += end + 2
 		return
 	}
 	if strings.ContainsRune(in, ' ') && !sc.spaced(in) {
+		if in[len(in)-1] != ' ' { // else it opens a quotation inside this one
+			sc.closes = sc.at + 1 + end
+		}
 		sc.at++
 		return
 	}
@@ -185,6 +196,20 @@ func (sc *scanner) quote() {
 	sc.name(in)
 	sc.quoted = false
 	sc.at += end + 2
+}
+
+// keyed takes a key of a JSON object, whose closing mark stands end bytes behind the opening one.
+// The key stays the word before its value.
+func (sc *scanner) keyed(end int) bool {
+	before := strings.TrimRight(sc.s[:sc.at], " ")
+	after := sc.at + end + 2
+	if before == "" || before[len(before)-1] != '{' && before[len(before)-1] != ',' || after >= len(sc.s) || sc.s[after] != ':' {
+		return false
+	}
+	key := sc.s[sc.at+1 : sc.at+1+end]
+	sc.at = after + 1
+	sc.emit(word, lowerASCII(key))
+	return true
 }
 
 // spaced reports whether a quoted text with spaces is one name: a path.

@@ -22,6 +22,9 @@ func Sets(text string) []string {
 		}
 	}
 	s.command(text)
+	if hanText(text) {
+		s.foreign(text)
+	}
 	return s.out
 }
 
@@ -32,6 +35,15 @@ func (s *setter) add(v string) {
 	v = strings.Trim(v, "'\"<>,;")
 	if v != "" && len(v) <= maxSetBytes && len(s.out) < maxSets && !slices.Contains(s.out, v) {
 		s.out = append(s.out, v)
+	}
+}
+
+// foreign adds the ASCII words of Chinese text, which are names there.
+func (s *setter) foreign(text string) {
+	for _, w := range strings.FieldsFunc(normal(text), func(r rune) bool { return r >= 0x80 || strings.ContainsRune(" '(),;", r) }) {
+		if w = strings.Trim(w, ".:?!"); len(w) > 1 {
+			s.add(w)
+		}
 	}
 }
 

@@ -33,6 +33,7 @@ type scanner struct {
 	prev2  string // the word before it
 	note   masked // may be nil
 	quoted bool
+	closes int  // where the mark stands that closes a quotation of several words
 	job    bool // a number in brackets stands at the front
 	timed  int  // where the last time ended
 }

@@ -9,7 +9,11 @@ func (sc *scanner) url(a string) bool {
 		return false
 	}
 	rest := a[i+3:]
-	if scheme := a[:i]; scheme == "unix" || scheme == "file" || scheme == "npipe" {
+	if a[:i] == "file" {
+		sc.name(rest)
+		return true
+	}
+	if scheme := a[:i]; scheme == "unix" || scheme == "npipe" {
 		sc.emit(value, cleanPath(rest))
 		return true
 	}
@@ -86,11 +90,14 @@ func (sc *scanner) fileLike(f string) bool {
 		return true
 	}
 	base := f[strings.LastIndexAny(f, "/\\")+1:]
-	return f[0] == '/' || base == "Makefile" || base == "Dockerfile" || base == "CMakeLists.txt" || len(f) > 2 && f[0] == '.' && f[1] == '/'
+	return f[0] == '/' && len(f) > 1 && !digit(f[1]) || base == "Makefile" || base == "Dockerfile" || base == "CMakeLists.txt" || len(f) > 2 && f[0] == '.' && f[1] == '/'
 }
 
 // path takes a file path or a file name.
 func (sc *scanner) path(a string) bool {
+	if len(a) > 2 && a[0] == '/' && digit(a[1]) && strings.ContainsRune(a, ':') && sc.hostPort(a[1:]) { // Java's /10.0.0.1:80
+		return true
+	}
 	switch {
 	case a[0] == '/' && len(a) > 1, a[0] == '~' && len(a) > 1 && a[1] == '/', strings.HasPrefix(a, "./"), strings.HasPrefix(a, "../"):
 	case len(a) > 2 && a[1] == ':' && (a[2] == '\\' || a[2] == '/') && letter(a[0]):
