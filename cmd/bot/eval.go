@@ -62,7 +62,8 @@ type evalDialoguesCmd struct {
 func (evalDialoguesCmd) Help() string {
 	return `Runs every transcript and compares the decision on each labelled learner message. A label line
 names transcript, event, label and fires. A turn of several messages has the labels of all of
-them. Turns while a summary awaits confirmation, or after it, can fire nothing; they count.
+them; it is an ack only if all of them are. Turns while a summary awaits confirmation, or after
+it, can fire nothing; they count.
 
 Example:
 

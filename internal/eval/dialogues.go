@@ -22,7 +22,7 @@ type Dialogues struct {
 	Disengaged Disengaged `json:"disengaged"`
 	Spin       Score      `json:"spin"` // spin.*, stuck, breakout.exhausted against fires: spinning
 	Busy       Score      `json:"busy"`
-	BareAck    Score      `json:"bare_ack"` // counted and exempt ones alike
+	BareAck    Score      `json:"bare_ack"` // turns of acks alone
 	Wrong      []Wrong    `json:"-"`
 }
 
@@ -153,7 +153,7 @@ func (m *measure) turn(id string, d coach.Decision, marks []mark) {
 	m.out.Turns++
 	m.judge(&m.stop, id, "stop_intent", label(labelStop), d.Kind == coach.KindStop)
 	m.judge(&m.busy, id, "busy", label(labelBusy), d.Kind == coach.KindBusy)
-	m.judge(&m.ack, id, "bare_ack", label(labelAcks...), d.Kind == coach.KindAck)
+	m.acked(id, d.Kind, marks)
 	m.judge(&m.spin, id, "spin", fires(firesSpinning), fired(d, spinRules))
 	if !label(labelStop) && !fires(firesDisengaging) {
 		m.engaged(id, fired(d, stopRules))
@@ -165,6 +165,21 @@ func (m *measure) judge(b *binary, id, what string, want, got bool) {
 	if want != got {
 		m.out.Wrong = append(m.out.Wrong, Wrong{id, yesNo(what, want), yesNo(what, got)})
 	}
+}
+
+// acked judges a turn as an ack if every message of it is labelled as one: beside other content an
+// ack does not change what the turn is. An exempt one read as an answer is left out, since an ack that
+// answers a yes-or-no question is an answer.
+func (m *measure) acked(id string, kind coach.Kind, marks []mark) {
+	want, exempt := true, false
+	for _, k := range marks {
+		want = want && slices.Contains(labelAcks, k.Label)
+		exempt = exempt || k.Label == labelExempt
+	}
+	if want && exempt && kind == coach.KindAnswer {
+		return
+	}
+	m.judge(&m.ack, id, "bare_ack", want, kind == coach.KindAck)
 }
 
 func (m *measure) engaged(id string, alarm bool) {

@@ -34,7 +34,7 @@ func folder(labels string) fstest.MapFS {
 func TestMeasureDialogues(t *testing.T) {
 	t.Parallel()
 	got, err := eval.MeasureDialogues(plain{}, folder(
-		mark("l1", "busy", "none")+mark("l2", "bare_ack_exempt", "none")+mark("l3", "none", "none")+
+		mark("l1", "busy", "none")+mark("l2", "bare_ack_exempt", "none")+mark("l3", "bare_ack_counted", "none")+
 			mark("l4", "spin_no_progress", "spinning")+mark("l5", "progress", "none")+mark("l6", "none", "none")))
 	if err != nil {
 		t.Fatal(err)
@@ -57,6 +57,36 @@ func TestMeasureDialogues(t *testing.T) {
 	}
 	if text := got.Text(); !strings.Contains(text, "engaged learners called disengaged: 1 of 5 turns\n") {
 		t.Errorf("no false alarm in:\n%s", text)
+	}
+}
+
+// TestMeasureDialogues_Acks: an ack beside other content is none, and one that answers a yes-or-no
+// question is left out.
+func TestMeasureDialogues_Acks(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		read    string // the kind of the turn's last message
+		l2, l3  string // labels
+		want    int
+		precise float64
+	}{
+		"Alone":            {"bare_ack", "bare_ack_exempt", "bare_ack_counted", 1, 1},
+		"BesideContent":    {"bare_ack", "bare_ack_exempt", "progress", 0, 0},
+		"ExemptAnswer":     {"answer", "bare_ack_exempt", "bare_ack_exempt", 0, 1},
+		"CountedButAnswer": {"answer", "bare_ack_counted", "bare_ack_counted", 1, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			dir := folder(mark("l2", c.l2, "none") + mark("l3", c.l3, "none"))
+			dir["d.jsonl"] = &fstest.MapFile{Data: []byte(strings.ReplaceAll(dialogue, "bare_ack", c.read))}
+			got, err := eval.MeasureDialogues(plain{}, dir)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got.BareAck.N != c.want || got.BareAck.Precision != c.precise {
+				t.Errorf("n %d, precision %v; want %d, %v", got.BareAck.N, got.BareAck.Precision, c.want, c.precise)
+			}
+		})
 	}
 }
 

@@ -14,15 +14,16 @@ const labelsFile = "labels.jsonl"
 
 // What a label says.
 const (
-	labelStop = "stop_intent"
-	labelBusy = "busy"
+	labelStop   = "stop_intent"
+	labelBusy   = "busy"
+	labelExempt = "bare_ack_exempt"
 
 	firesSpinning    = "spinning"
 	firesDisengaging = "disengaging"
 )
 
 // The labels of acknowledgements: those that count towards a row, and those that do not.
-var labelAcks = []string{"bare_ack_counted", "bare_ack_exempt"}
+var labelAcks = []string{"bare_ack_counted", labelExempt}
 
 // The values that label and fires can have.
 var (
