@@ -14,6 +14,9 @@ func TestGit(t *testing.T) {
 // TestGit_Chinese runs the same with Git's own Chinese translation: learners paste what they see,
 // so that the patterns must match it too.
 func TestGit_Chinese(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the same track again")
+	}
 	const translation = "/usr/share/locale/zh_CN/LC_MESSAGES/git.mo"
 	if _, err := os.Stat(translation); err != nil {
 		t.Skipf("Git's Chinese texts are not installed: %v", err)
