@@ -21,15 +21,12 @@ func (c *Catalog) parts(s *source, limit int) []part {
 // sentence appends the questions between from and to.
 func (s *source) sentence(out []part, from, to int, query bool) []part {
 	start, open := from, -1
-	asked, known := false, false
+	asked := false
 	for i := from; i < to; i++ {
 		if i != from && !s.boundary(i) {
 			continue
 		}
 		end := s.clauseEnd(i+1, to)
-		if s.knows(i, end) {
-			known = true
-		}
 		if !s.asks(i, end) {
 			if open < 0 && s.tells(i, end) {
 				start = end
@@ -49,7 +46,7 @@ func (s *source) sentence(out []part, from, to int, query bool) []part {
 		asked = true
 	}
 	if !asked {
-		if !query || known || !s.content(from, to) && !s.hasAsk(from, to) {
+		if !query || !s.content(from, to) && !s.hasAsk(from, to) {
 			return out
 		}
 		start = from
@@ -88,16 +85,6 @@ func (s *source) clauseEnd(i, to int) int {
 func (s *source) tells(from, to int) bool {
 	i := s.trimmed(from, to)
 	return i < to && s.syms[i].kind == kindPronoun && !s.syms[i].zh
-}
-
-// knows tells whether the clause says that the answer is known.
-func (s *source) knows(from, to int) bool {
-	for i := from; i < to; i++ {
-		if s.syms[i].kind == kindKnow {
-			return !s.has(from, to, kindYesNo)
-		}
-	}
-	return false
 }
 
 func (s *source) has(from, to int, k kind) bool {

@@ -54,7 +54,9 @@ func (b *builder) symbol(i int) {
 	switch y.kind {
 	case kindConcept:
 		b.concept(y.id)
-		b.into = b.into || y.zh && b.c.rules.info[b.c.rules.names[y.id]].directed && b.s.goesInto(y)
+		if y.zh && b.c.rules.info[b.c.rules.names[y.id]].directed {
+			b.into = b.s.goesInto(y) // 给 B 发 A: what goes there stands before the verb
+		}
 	case kindName:
 		b.name(y)
 	case kindNumber:

@@ -57,6 +57,10 @@ func TestCatalog_Same(t *testing.T) {
 		"DirectionZh":    {id("怎么把列表转成元组"), id("How do I turn a list into a tuple?"), true},
 		"Prefix":         {id("什么是未跟踪的文件？"), id("What is an untracked file?"), true},
 		"Command":        {id("What does GET do?"), id("What does SET do?"), false},
+		"CommandAlone":   {id("What does GET do in Redis?"), id("What does Redis do?"), false},
+		"HowNot":         {id("怎么连不上数据库"), id("Why can't I connect to the database?"), true},
+		"StepOne":        {id("What is step one for?"), id("What is step 1 for?"), true},
+		"StepTwo":        {id("What is step one for?"), id("What is step two for?"), false},
 		"Ordinal":        {id("What is the second argument for?"), id("第二个参数是干什么用的？"), true},
 	} {
 		t.Run(name, func(t *testing.T) {
