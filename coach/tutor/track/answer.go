@@ -29,7 +29,7 @@ func (u *turn) takeAnswer() {
 		u.putOpen()
 	case fold(u.text) == "" || u.is(coach.KindAck):
 		u.ackToQuestion()
-	case u.hears("hear_unknown", u.text) && v.grade != good:
+	case v.grade < partly && v.mistake == nil && u.hears("hear_unknown", u.text):
 		u.notUnderstood(verdict{grade: missed}, "answer_unknown")
 	case u.interview() != nil:
 		u.takeInterview(check, v)
@@ -181,13 +181,12 @@ func (u *turn) takeSelf() {
 		u.onwards(false)
 		return
 	}
-	no := u.hears("hear_no", u.text)
 	switch {
 	case u.is(coach.KindQuestion):
 		u.free()
 		u.say("self_open", nil)
 		u.asks(coach.AskYesNo, "")
-	case !no && (u.yes() || judge(&p.Check, u.text).grade == good):
+	case u.yes() || judge(&p.Check, u.text).grade == good:
 		u.say("self_yes", nil)
 		u.r.Advanced = true
 		u.mark(p, "confirmed")
@@ -200,8 +199,12 @@ func (u *turn) takeSelf() {
 	}
 }
 
+// yes tells a yes to a question that takes one; what holds a no beside it is none.
 func (u *turn) yes() bool {
-	return u.in.Go || u.is(coach.KindAck, coach.KindConfirm) || u.hears("hear_yes", u.text)
+	if u.in.Go || u.is(coach.KindAck, coach.KindConfirm) || u.only("hear_yes", u.text) {
+		return true
+	}
+	return u.hears("hear_yes", u.text) && !u.hears("hear_no", u.text)
 }
 
 // minOwn is how long an answer must be to be worth keeping as the learner's own summary: runes,
@@ -243,7 +246,7 @@ func (u *turn) askConsent(p *Point) {
 // takeConsent takes the answer; whatever is no yes counts as a no and the course goes on.
 func (u *turn) takeConsent() {
 	switch own := u.lastOwn(); {
-	case own != nil && u.yes() && !u.hears("hear_no", u.text):
+	case own != nil && u.yes():
 		own.Consent = true
 		u.say("consent_yes", nil)
 	default:

@@ -11,22 +11,34 @@ import (
 // change makes the change to the draft that the learner asks for and shows the whole draft again,
 // or says why it cannot be done. false: no change is asked for.
 func (u *turn) change() bool {
-	named := u.named(u.text)
-	switch {
-	case u.hears("hear_keep_only", u.text) && len(named) > 0:
+	named, at := u.named(u.text)
+	switch u.nearest(at, "hear_keep_only", "hear_add", "hear_leave_out", "hear_before") {
+	case "hear_keep_only":
 		u.keep(named)
-	case u.hears("hear_add", u.text) && len(named) > 0:
+	case "hear_add":
 		u.keep(append(slices.Clone(u.c.Route.Modules), named...))
-	case u.hears("hear_leave_out", u.text) && len(named) > 0:
+	case "hear_leave_out":
 		u.leaveOut(named)
-	case u.hears("hear_before", u.text) && len(named) > 0:
+	case "hear_before":
 		u.moveUp(named)
-	case u.hears("hear_less", u.text):
-		u.shorten()
 	default:
-		return u.newTime()
+		if !u.hears("hear_less", u.text) {
+			return u.newTime()
+		}
+		u.shorten()
 	}
 	return true
+}
+
+// nearest is the key with the phrase nearest to the first module named; at below 0: none is named.
+func (u *turn) nearest(at int, keys ...string) string {
+	best, least := "", 0
+	for _, key := range keys {
+		if d, ok := u.near(key, u.text, at); at >= 0 && ok && (best == "" || d < least) {
+			best, least = key, d
+		}
+	}
+	return best
 }
 
 // newTime takes another time budget.
@@ -139,22 +151,30 @@ func (u *turn) shorten() {
 	u.leaveOut([]string{u.c.Route.Modules[n-1]})
 }
 
-// named gives the modules that text names, by id, by a word of the title or by a term, in the
-// order in which text names them.
-func (u *turn) named(text string) []string {
-	folded := fold(text)
+// named gives the modules that text names, by id, by a word of the title or by a term, in the order
+// in which text names them, and where the first stands; -1: none.
+func (u *turn) named(text string) (ids []string, first int) {
+	var clauses []string
+	for _, clause := range strings.FieldsFunc(text, parting) {
+		clauses = append(clauses, fold(clause))
+	}
+	folded := strings.Join(clauses, "\n")
 	places := map[string]int{}
 	for i := range u.track.Modules {
 		m := &u.track.Modules[i]
 		for _, name := range names(m) {
-			if at := find(folded, name); at >= 0 && (places[m.ID] == 0 || at+1 < places[m.ID]) {
-				places[m.ID] = at + 1
+			at := find(folded, name)
+			if seen, ok := places[m.ID]; at >= 0 && (!ok || at < seen) {
+				places[m.ID] = at
 			}
 		}
 	}
-	ids := sortedKeys(places)
+	ids = sortedKeys(places)
 	slices.SortStableFunc(ids, func(a, b string) int { return places[a] - places[b] })
-	return ids
+	if len(ids) == 0 {
+		return nil, -1
+	}
+	return ids, places[ids[0]]
 }
 
 // names are the folded words by which a module can be called: its id, the longer words of its
@@ -163,7 +183,7 @@ func names(m *Module) []string {
 	list := []string{fold(m.ID)}
 	for _, title := range m.Title {
 		for _, part := range strings.FieldsFunc(title, parts) {
-			if f := fold(part); len([]rune(f)) > 3 || f != "" && wide(firstRune(f)) && len([]rune(f)) > 1 {
+			if f := fold(part); len([]rune(f)) > 4 || f != "" && wide(firstRune(f)) && len([]rune(f)) > 1 {
 				list = append(list, f)
 			}
 		}

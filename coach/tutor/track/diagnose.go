@@ -88,7 +88,7 @@ func (u *turn) take(dim string) {
 		u.c.Diagnosis.Deliverable = said
 	default:
 		if !u.hearPreference(dim) {
-			u.takeDefault(dim)
+			u.sayDefaults(u.takeDefault(dim))
 			u.nextDimension()
 			return
 		}
@@ -104,20 +104,28 @@ func (u *turn) takeDefaults(dim string) {
 	if slices.Contains(preferences, dim) && u.hears("hear_defaults", u.text) {
 		group = preferences
 	}
+	var values []string
 	for _, d := range group {
 		if !u.knows(d) {
-			u.takeDefault(d)
+			values = append(values, u.takeDefault(d))
 		}
 	}
+	u.sayDefaults(values...)
 	u.nextDimension()
 }
 
-func (u *turn) takeDefault(dim string) {
+// sayDefaults says what was taken without being chosen.
+func (u *turn) sayDefaults(values ...string) {
+	u.say("diag_default", data{"Value": bare(strings.Join(values, u.words("list_comma", nil)))})
+}
+
+// takeDefault fills a dimension with its default and gives it.
+func (u *turn) takeDefault(dim string) string {
 	d := &u.c.Diagnosis
 	value := ""
 	switch dim {
 	case "goal":
-		d.Goal = u.words("default_goal", data{"Title": u.c.Title})
+		d.Goal = u.words("default_goal", data{"Name": u.name()})
 		value = d.Goal
 	case "time":
 		d.Time = u.words("default_time", nil)
@@ -132,7 +140,7 @@ func (u *turn) takeDefault(dim string) {
 	case "pace":
 		value = u.prefer(dim, "value_pace_step")
 	}
-	u.say("diag_default", data{"Value": bare(value)})
+	return value
 }
 
 // tag is the reply's language if the texts have it, else English.
@@ -189,7 +197,7 @@ func (u *turn) put(dim string) {
 		u.add(level.Ask.In(u.loc))
 		name += ":" + level.ID
 	} else {
-		u.say("ask_"+dim, data{"Title": u.c.Title, "Result": u.track.Result.In(u.loc)})
+		u.say("ask_"+dim, data{"Name": u.name(), "Result": u.track.Result.In(u.loc)})
 	}
 	u.asks(coach.AskQuestion, name)
 	u.r.Step = "diagnosis/" + strings.TrimPrefix(name, "diagnosis:")

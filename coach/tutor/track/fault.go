@@ -28,6 +28,9 @@ func (u *turn) hasIssue() bool {
 func (u *turn) faultIn(c *Command, text string) *Fault {
 	var best *Fault
 	at := -1
+	if u.track.anyFault == nil || !u.track.anyFault.MatchString(text) {
+		return nil
+	}
 	for i := range u.track.Errors {
 		f := &u.track.Errors[i]
 		line := u.track.faultLine(f, text)

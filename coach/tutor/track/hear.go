@@ -69,11 +69,39 @@ func (h hearing) hears(key, text string) bool {
 	return false
 }
 
+// afterwards is how much nearer a phrase counts that stands before what it is about: bytes.
+const afterwards = 8
+
+// near gives the distance in bytes between the byte at of the folded clauses of text and the nearest
+// phrase of the key that no denial precedes; ok is false where there is none.
+func (h hearing) near(key, text string, at int) (distance int, ok bool) {
+	start := 0
+	for _, clause := range strings.FieldsFunc(text, parting) {
+		folded := fold(clause)
+		for _, p := range h.phrases[key] {
+			i := find(folded, p)
+			if i < 0 || !denies(p) && denies(before(folded[:i])) {
+				continue
+			}
+			d := at - start - i - len(p)
+			if d < 0 {
+				d = start + i - at + afterwards
+			}
+			if !ok || d < distance {
+				distance, ok = d, true
+			}
+		}
+		start += len(folded) + 1
+	}
+	return distance, ok
+}
+
 // only reports whether text is nothing but one phrase of the key, an added particle or two aside.
 func (h hearing) only(key, text string) bool {
 	folded := fold(text)
 	for _, p := range h.phrases[key] {
-		if i := find(folded, p); i >= 0 && len([]rune(folded))-len([]rune(p)) <= 4 {
+		i := find(folded, p)
+		if i >= 0 && len([]rune(folded))-len([]rune(p)) <= 4 && (denies(p) || !denies(before(folded[:i]))) {
 			return true
 		}
 	}

@@ -49,13 +49,18 @@ var ansi = regexp.MustCompile("\x1b\\[[0-9;?]*[A-Za-z]")
 // prompt is what a shell or client puts before a command.
 var prompt = regexp.MustCompile(`^\s*(?:\([^)]*\)\s*)?[^\s$#%>❯]*(?:\s?[^\s$#%>❯]+)?\s?[$#%>❯]\s+`)
 
+// isEcho reports whether a line is the command itself, behind a prompt or bare.
+func isEcho(line, run string) bool {
+	run = strings.TrimSpace(run)
+	return strings.HasSuffix(strings.TrimSpace(line), run) && strings.TrimSpace(prompt.ReplaceAllString(line, "")) == run
+}
+
 // shown takes out of a paste what the program did not print: colours, fences, the command itself.
 func shown(text, run string) string {
 	var kept []string
 	for _, line := range strings.Split(ansi.ReplaceAllString(text, ""), "\n") {
 		line = strings.TrimRight(line, "\r")
-		bare := strings.TrimSpace(prompt.ReplaceAllString(line, ""))
-		if bare == strings.TrimSpace(run) || strings.HasPrefix(strings.TrimSpace(line), "```") {
+		if isEcho(line, run) || strings.HasPrefix(strings.TrimSpace(line), "```") {
 			continue
 		}
 		if n := len(line); n > 2 && line[0] == '`' && line[n-1] == '`' {
@@ -175,6 +180,9 @@ func asRun(text, run string) string {
 		return run
 	}
 	for _, line := range strings.Split(text, "\n") {
+		if !strings.Contains(line, want[0]) {
+			continue
+		}
 		bare := prompt.ReplaceAllString(line, "")
 		words := strings.Fields(strings.TrimPrefix(bare, "sudo "))
 		if bare != line && len(words) > 0 && words[0] == want[0] {

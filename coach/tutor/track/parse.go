@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"strings"
 
 	"github.com/goccy/go-yaml"
 )
@@ -55,7 +56,24 @@ func (t *Track) compile() error {
 			add(index(f.path+".match", i), expr, faultFlags)
 		}
 	}
-	return errors.Join(problems...)
+	if err := errors.Join(problems...); err != nil {
+		return err
+	}
+	return t.compileAny()
+}
+
+// compileAny joins the patterns of all errors into one, which tells at one pass that there is none.
+func (t *Track) compileAny() (err error) {
+	var all []string
+	for i := range t.Errors {
+		for _, expr := range t.Errors[i].Match {
+			all = append(all, "(?:"+expr+")")
+		}
+	}
+	if len(all) > 0 {
+		t.anyFault, err = regexp.Compile(faultFlags + strings.Join(all, "|"))
+	}
+	return err
 }
 
 // The flags put before the patterns of a file.

@@ -25,12 +25,12 @@ func (u *turn) present() {
 
 // label names the item at the position for people.
 func (u *turn) label() string {
-	step := u.words("step_"+u.c.Position.Step, nil)
+	step := u.words("step_"+u.stepWord(), nil)
 	switch {
 	case u.command() != nil:
-		return step + ": " + u.command().Title.In(u.loc)
+		return u.words("item", data{"Step": step, "Title": u.command().Title.In(u.loc)})
 	case u.point() != nil:
-		return step + ": " + u.point().Title.In(u.loc)
+		return u.words("item", data{"Step": step, "Title": u.point().Title.In(u.loc)})
 	}
 	return step
 }

@@ -89,7 +89,7 @@ func (u *turn) checkPreferences() {
 		filled = append(filled, u.c.Stack)
 	}
 	u.say("resume_preferences", data{
-		"Preferences": strings.Join(u.c.Preferences, "; "), "Stack": u.c.Stack, "Filled": strings.Join(filled, "; "),
+		"Preferences": strings.Join(u.c.Preferences, "; "), "Stack": bare(u.c.Stack), "Filled": bare(strings.Join(filled, "; ")),
 	})
 }
 

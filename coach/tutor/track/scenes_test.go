@@ -135,6 +135,10 @@ func TestTutor_Route(t *testing.T) {
 		{name: "LeaveOutNeeded", before: drafted, lines: []line{with(coach.KindAnswer, "skip M1, I already know it", "M2 builds on M1", "!| M1")}},
 		{name: "LeaveOutAll", before: drafted, lines: []line{with(coach.KindAnswer, "skip M1 and M2", "no module")}},
 		{name: "OnlyTakesPrerequisites", before: drafted, lines: []line{with(coach.KindAnswer, "only M2", "M1, M2", "| M1 Lines")}},
+		{name: "OnlyLeaveOut", before: drafted, lines: []line{with(coach.KindAnswer, "no, I only want to leave out M2", "M2 left out")}},
+		{name: "OnlyOne", before: drafted, lines: []line{with(coach.KindAnswer, "only M1, skip the rest", "!| M2", "| M1")}},
+		{name: "NotSkipped", before: drafted, lines: []line{with(coach.KindAnswer, "don't skip M2", "What should change")}},
+		{name: "ChineseAfter", before: drafted, lines: []line{with(coach.KindAnswer, "把 M2 去掉", "M2 left out")}},
 		{name: "OrderRefused", before: drafted, lines: []line{with(coach.KindAnswer, "M2 before M1", "builds on M1")}},
 		{name: "Shorter", before: drafted, lines: []line{with(coach.KindAnswer, "that is too long", "M2 left out"), with(coach.KindAnswer, "still too long", "no module")}},
 		{name: "NewTime", before: drafted, lines: []line{with(coach.KindAnswer, "make it two hours a day", "two hours a day", "| M1 Lines")}},
@@ -283,6 +287,14 @@ func TestTutor_Checks(t *testing.T) {
 		{name: "CannotJudgeNo", before: atPoint, lines: []line{
 			{kind: coach.KindAnswer, text: "да", asks: coach.AskYesNo},
 			{kind: coach.KindAnswer, text: "no, not the same", asks: coach.AskStep},
+		}, after: unclear},
+		{name: "CannotJudgeAboutTheSame", before: atPoint, lines: []line{
+			{kind: coach.KindAnswer, text: "да", asks: coach.AskYesNo},
+			{kind: coach.KindAnswer, text: "差不多", asks: coach.AskStep, other: advanced},
+		}},
+		{name: "CannotJudgeNoChinese", before: atPoint, lines: []line{
+			{kind: coach.KindAnswer, text: "да", asks: coach.AskYesNo},
+			{kind: coach.KindAnswer, text: "不是", asks: coach.AskStep},
 		}, after: unclear},
 		{name: "QuestionsBetween", before: atPoint, lines: []line{
 			{kind: coach.KindQuestion, text: "how long is the longest line?", asks: coach.AskQuestion, key: "point:what-is-counted", says: []string{"wc -L", "Back to the question"}},

@@ -1,6 +1,10 @@
 package track
 
-import "tack/coach"
+import (
+	"regexp"
+
+	"tack/coach"
+)
 
 // Text is one text by language tag ("en", "zh"). A track must have every text in every language
 // that it lists.
@@ -30,6 +34,8 @@ type Track struct {
 
 	file     string   // as given to Parse
 	patterns patterns // compiled, set by Parse
+
+	anyFault *regexp.Regexp // of all faults' patterns; nil: none
 }
 
 // Setup is module 0: the environment, one command at a time.

@@ -36,8 +36,22 @@ func (t *Tutor) newTurn(in tutor.Input, track *Track) *turn {
 	for _, f := range in.Message.Files {
 		texts = append(texts, f.Text)
 	}
-	u.text = strings.ToValidUTF8(strings.Join(texts, "\n"), "�")
+	u.text = strings.ToValidUTF8(clip(strings.Join(texts, "\n")), "�")
 	return u
+}
+
+// The bytes of a long paste that are looked at: its beginning and its end.
+const (
+	keptHead = 8 << 10
+	keptTail = 16 << 10
+)
+
+// clip cuts the middle out of a long text.
+func clip(text string) string {
+	if len(text) <= keptHead+keptTail {
+		return text
+	}
+	return text[:keptHead] + "\n" + text[len(text)-keptTail:]
 }
 
 // copied gives a course that shares no slice with c.
@@ -69,6 +83,15 @@ func (u *turn) add(text string) {
 	if text = strings.TrimSpace(text); text != "" {
 		u.parts = append(u.parts, text)
 	}
+}
+
+// name is the topic's short name, spelled as the title spells it: "Redis" for redis.
+func (u *turn) name() string {
+	title, n := []rune(u.track.Title.In(u.loc)), len([]rune(u.track.Topic))
+	if len(title) >= n && strings.EqualFold(string(title[:n]), u.track.Topic) {
+		return string(title[:n])
+	}
+	return u.track.Topic
 }
 
 // say appends the paragraph of a key.

@@ -55,7 +55,7 @@ func (u *turn) takeGo(next func()) {
 		u.asks(coach.AskStep, "")
 	case u.is(coach.KindError):
 		u.takeError(nil)
-	case u.hears("hear_no", u.text) && short:
+	case short && u.hears("hear_no", u.text) && (u.startsWith("hear_no", u.text) || !u.hears("hear_go", u.text)):
 		u.say("go_wait", nil)
 	case u.hears("hear_go", u.text), u.hears("hear_yes", u.text), u.is(coach.KindAnswer):
 		next()
