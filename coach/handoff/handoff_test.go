@@ -229,6 +229,27 @@ func TestParseContext_HandWritten(t *testing.T) {
 	}
 }
 
+// What somebody adds to a section of ours is not lost.
+func TestParseContext_StrangeLines(t *testing.T) {
+	f := forms(t)
+	c, err := f.ParseContext("## 【学员画像】\n- 目标：队列\n- 职业：护士\n夜班\n\n## Session state\n- Topic: kafka\n" + EndMark)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := c.Into(course.State{})
+	want := course.State{
+		Version: 1, Topic: "kafka", Diagnosis: course.Diagnosis{Goal: "队列"},
+		Extra: []course.Section{{Title: "【学员画像】 +", Body: "- 职业：护士\n- 夜班"}},
+	}
+	equal(t, want, got, nil)
+	docs, _ := f.Write(got, Session{Locale: "zh"}, nil)
+	again, err := f.Read(docs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	equal(t, want, again.Into(course.State{}), docs)
+}
+
 // A pasted CONTEXT.md alone is enough not to explain a term again.
 func TestParseContext_TermsWithoutTrace(t *testing.T) {
 	f := forms(t)
