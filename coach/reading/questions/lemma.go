@@ -30,6 +30,9 @@ var inflections = [...]inflection{
 	{"est", 6, []base{{cut: 3}, {cut: 2}, {cut: 4, twice: 3}}},
 	{"ily", 5, []base{{cut: 3, tail: "y"}}},
 	{"ly", 5, []base{{cut: 2}, {cut: 1, tail: "e"}}},
+	{"ation", 7, []base{{cut: 3, tail: "e"}, {cut: 5}, {cut: 5, tail: "e"}}},
+	{"ion", 6, []base{{cut: 3}, {cut: 3, tail: "e"}}},
+	{"ment", 7, []base{{cut: 4}}},
 }
 
 // lemma returns the number of the known word that w is a form of; 0: none is known.
