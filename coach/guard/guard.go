@@ -32,14 +32,14 @@ type Context struct {
 	Phase          coach.Phase // empty: no course yet; then rules 1 to 3 do not apply
 	Locale         string
 	Pace           coach.Pace
-	CloseOut       bool // the message belongs to a close-out
-	Saved          bool // the documents of that close-out are saved
-	RouteConfirmed bool // gate B
-	Step           string
+	CloseOut       bool     // the message belongs to a close-out
+	Saved          bool     // the documents of that close-out are saved
+	RouteConfirmed bool     // gate B
+	Step           string   // of the coach's last message: a command of the same step needs no four parts again
 	Terms          []string // explained and recorded
 	Fresh          []string // new in this module and not recorded yet
 	Preferences    []string // confirmed
-	Depth          string   // the depth ceiling
+	Depth          string   // the depth ceiling; empty: none is locked yet
 	Closed         []string // closed options
 	Learner        []string // how the learner may be addressed: "<@U1>", "<@!42>"
 }

@@ -122,7 +122,7 @@ func (g *Guard) preferences(d *doc, r tutor.Reply, c Context) []finding {
 	if n := dropped(r.Course, c); n > 0 {
 		out = append(out, found(RulePreferences, "preference.dropped", nil, "%d confirmed preferences are gone from the course", n))
 	}
-	if c.RouteConfirmed && told(r.Course) && r.Course.Route.Depth != c.Depth {
+	if c.RouteConfirmed && c.Depth != "" && told(r.Course) && r.Course.Route.Depth != c.Depth {
 		out = append(out, found(RulePreferences, "depth.changed", nil, "the depth ceiling of the course is changed"))
 	}
 	if cut := g.where(d, func(l *lang) family { return l.deepens }); len(cut) > 0 && c.RouteConfirmed {

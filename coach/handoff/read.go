@@ -134,4 +134,3 @@ func (f *Forms) read(c *Context, name string, items []item) {
 		f.readSession(c, items)
 	}
 }
-
