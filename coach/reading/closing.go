@@ -112,7 +112,7 @@ func (v *view) works() bool {
 }
 
 func (v *view) inside(h hit, s sign) bool {
-	for _, o := range v.hits {
+	for _, o := range v.in(h.clause) {
 		if o.sign == s && o.first <= h.first && h.last <= o.last {
 			return true
 		}

@@ -2,25 +2,30 @@ package reading_test
 
 import (
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"tack/coach"
 	"tack/coach/reading"
 	"tack/templates"
-
-	"io/fs"
 )
+
+// shared is the one reader of the tests: it never changes and takes a while to build.
+var shared = sync.OnceValues(func() (*reading.Reader, error) {
+	lexicon, err := fs.Sub(templates.FS, "lexicon")
+	if err != nil {
+		return nil, err
+	}
+	return reading.New(lexicon)
+})
 
 func newReader(t testing.TB) *reading.Reader {
 	t.Helper()
-	lexicon, err := fs.Sub(templates.FS, "lexicon")
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := reading.New(lexicon)
+	r, err := shared()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -39,8 +39,11 @@ func (v *view) clauseTells(ctx *Context, i int) bool {
 // says tells whether one of the signs stands in the clause and is no part of a busy note ("the
 // build is still running").
 func (v *view) says(clause int, signs ...sign) bool {
-	for _, h := range v.hits {
-		if h.clause == clause && isOneOf(h.sign, signs) && !v.overlaps(h, signBusy) && !v.unreal(h) {
+	if !v.hasAny(signs...) {
+		return false
+	}
+	for _, h := range v.in(clause) {
+		if isOneOf(h.sign, signs) && !v.overlaps(h, signBusy) && !v.unreal(h) {
 			return true
 		}
 	}
@@ -49,8 +52,8 @@ func (v *view) says(clause int, signs ...sign) bool {
 
 // unreal tells whether a hit is only hoped for, supposed or wanted where it stands.
 func (v *view) unreal(h hit) bool {
-	for _, o := range v.hits {
-		if o.sign == signUnreal && o.clause == h.clause && o.first < h.first {
+	for _, o := range v.in(h.clause) {
+		if o.sign == signUnreal && o.first < h.first {
 			return true
 		}
 	}
@@ -58,7 +61,7 @@ func (v *view) unreal(h hit) bool {
 }
 
 func (v *view) overlaps(h hit, s sign) bool {
-	for _, o := range v.hits {
+	for _, o := range v.in(h.clause) {
 		if o.sign == s && o.first < h.last && h.first < o.last {
 			return true
 		}
@@ -68,6 +71,9 @@ func (v *view) overlaps(h hit, s sign) bool {
 
 // conditional tells whether the clause, or one before it in its sentence, only supposes.
 func (v *view) conditional(clause int) bool {
+	if !v.has[signCondition] {
+		return false
+	}
 	for _, h := range v.hits {
 		if h.sign == signCondition && h.clause <= clause && v.sentence(h.clause) == v.sentence(clause) {
 			return true

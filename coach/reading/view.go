@@ -12,6 +12,7 @@ type view struct {
 	text  *phrase.Text
 	hits  []hit // in the order of the text
 	has   [signDim + 16]bool
+	from  []int  // by clause: its first hit; one more for the end
 	asked []bool // by clause: it is part of a question
 }
 
@@ -40,9 +41,26 @@ func (r *Reader) see(prose string) *view {
 		v.hits = append(v.hits, hit{s, h.First, h.Last, h.Clause})
 		v.has[s] = true
 	}
+	v.index()
 	v.markAsked()
 	return v
 }
+
+// index notes where the hits of each clause begin.
+func (v *view) index() {
+	v.from = make([]int, 0, len(v.text.Clauses)+1)
+	for i, h := range v.hits {
+		for len(v.from) <= h.clause {
+			v.from = append(v.from, i)
+		}
+	}
+	for len(v.from) <= len(v.text.Clauses) {
+		v.from = append(v.from, len(v.hits))
+	}
+}
+
+// in are the hits of a clause.
+func (v *view) in(clause int) []hit { return v.hits[v.from[clause]:v.from[clause+1]] }
 
 // markAsked marks the clauses that ask: those before a question mark, those that open with or hold
 // question words, and what stands before a question in its sentence as its condition.
@@ -65,8 +83,11 @@ func (v *view) markAsked() {
 }
 
 func (v *view) clauseHas(clause int, signs ...sign) bool {
-	for _, h := range v.hits {
-		if h.clause == clause && isOneOf(h.sign, signs) {
+	if !v.hasAny(signs...) {
+		return false
+	}
+	for _, h := range v.in(clause) {
+		if isOneOf(h.sign, signs) {
 			return true
 		}
 	}

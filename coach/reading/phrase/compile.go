@@ -41,7 +41,7 @@ type Matcher struct {
 	vocab map[string]int32
 	skip  []bool // by id
 	nodes []node
-	start [2][][]int32 // by id: the nodes after a first token, [1] at the start of a clause only
+	start [2][]int32 // by id: the node after a first token, 0 none; [1] at the start of a clause only
 	signs []string
 }
 
@@ -56,7 +56,7 @@ type edge struct{ id, to int32 }
 
 // Compile builds a matcher. Errors name the sign and the pattern.
 func Compile(src Source) (*Matcher, error) {
-	m := &Matcher{fold: newFolding(src.Variants), vocab: map[string]int32{}}
+	m := &Matcher{fold: newFolding(src.Variants), vocab: map[string]int32{}, nodes: make([]node, 0, 1<<14)}
 	b := builder{m: m, classes: src.Classes, roots: [2]int32{m.newNode(), m.newNode()}}
 	for _, name := range sortedKeys(src.Signs) {
 		sign := Sign(len(m.signs))
@@ -114,10 +114,11 @@ func (m *Matcher) finish(roots [2]int32, skip []string) {
 	for _, w := range skip {
 		m.skip[m.intern(w)] = true
 	}
+	mg := merger{m: m, made: map[string]int32{}}
 	for i, root := range roots {
-		m.start[i] = make([][]int32, len(m.skip))
-		for _, e := range m.nodes[root].edges {
-			m.start[i][e.id] = append(m.start[i][e.id], e.to)
+		m.start[i] = make([]int32, len(m.skip))
+		for _, e := range mg.edges(slices.Clone(m.nodes[root].edges), mergeDepth) {
+			m.start[i][e.id] = e.to
 		}
 	}
 	for i := range m.nodes {

@@ -16,6 +16,9 @@ func (m *Matcher) Find(t *Text) []Hit {
 	return w.hits
 }
 
+// maxSpan bounds the tokens of a hit, skipped words included, which keeps the work linear.
+const maxSpan = 40
+
 // maxActive bounds the nodes followed at once; patterns that need more are not found, which keeps
 // the work per token constant.
 const maxActive = 256
@@ -38,7 +41,7 @@ func (w *walk) from(clause int, c Clause, p int, fresh bool) {
 	first := len(w.hits)
 	for q := p + 1; len(w.now) > 0; q++ {
 		w.accept(first, Hit{First: p, Last: q, Clause: clause}, q == c.Last)
-		if q == c.Last {
+		if q == c.Last || q == p+maxSpan {
 			return
 		}
 		w.step(w.t.Tokens[q])
@@ -46,9 +49,11 @@ func (w *walk) from(clause int, c Clause, p int, fresh bool) {
 }
 
 func (w *walk) begin(root int, tok Token) {
-	w.now = append(w.now, w.m.start[root][tok.id]...)
-	if tok.id != tok.alt {
-		w.now = append(w.now, w.m.start[root][tok.alt]...)
+	if n := w.m.start[root][tok.id]; n != 0 {
+		w.now = append(w.now, n)
+	}
+	if n := w.m.start[root][tok.alt]; n != 0 && tok.id != tok.alt {
+		w.now = append(w.now, n)
 	}
 }
 
@@ -98,13 +103,22 @@ func (w *walk) step(tok Token) {
 	w.now, w.nxt = w.nxt, w.now
 }
 
+// follow adds the nodes that a token leads to.
 func (n *node) follow(to []int32, id int32) []int32 {
 	if id == idUnknown || len(n.edges) == 0 {
 		return to
 	}
-	i, _ := slices.BinarySearchFunc(n.edges, id, func(e edge, id int32) int { return int(e.id - id) })
-	for ; i < len(n.edges) && n.edges[i].id == id; i++ {
-		to = append(to, n.edges[i].to)
+	lo, hi := 0, len(n.edges)
+	for lo < hi {
+		mid := int(uint(lo+hi) >> 1)
+		if n.edges[mid].id < id {
+			lo = mid + 1
+		} else {
+			hi = mid
+		}
+	}
+	for ; lo < len(n.edges) && n.edges[lo].id == id; lo++ {
+		to = append(to, n.edges[lo].to)
 	}
 	return to
 }

@@ -214,12 +214,12 @@ func (b *builder) join(from, ends []int32, made int) []int32 {
 func (b *builder) redirect(n int32, leaves []int32) {
 	nd := &b.m.nodes[n]
 	for i, e := range nd.edges {
-		if slices.Contains(leaves, e.to) {
+		if _, ok := slices.BinarySearch(leaves, e.to); ok {
 			nd.edges[i].to = leaves[0]
 		}
 	}
 	for i, to := range nd.any {
-		if slices.Contains(leaves, to) {
+		if _, ok := slices.BinarySearch(leaves, to); ok {
 			nd.any[i] = leaves[0]
 		}
 	}
