@@ -106,12 +106,22 @@ func (x *lexicon) subjectBefore(tokens []token, from int) string {
 		}
 	}
 	switch {
-	case len(words) == 1 && !x.filler[words[0]] && !x.level[words[0]] && !x.position[words[0]]:
+	case len(words) == 1 && !reason(words[0]) && !x.filler[words[0]] && !x.level[words[0]] && !x.position[words[0]]:
 		return words[0]
 	case len(words) == 2 && x.filler[words[0]] && !x.filler[words[1]]:
 		return words[1]
 	}
 	return ""
+}
+
+// reason reports Chinese that says what failed, not where: "备份失败".
+func reason(w string) bool {
+	for _, end := range [...]string{"失败", "失敗", "错误", "錯誤", "出错", "异常", "異常", "报错"} {
+		if strings.HasSuffix(w, end) {
+			return true
+		}
+	}
+	return false
 }
 
 // addValue adds a value unless it is there already.
@@ -175,7 +185,11 @@ func (x *lexicon) unlevelled(tokens []token) []token {
 // sentence adds one sentence: in "outer: inner: cause", the words of the cause and all values.
 func (x *lexicon) sentence(f *form, tokens []token) {
 	cut := x.causeStart(tokens)
-	if cut < len(tokens) && tokens[cut].kind == worded {
+	if n := len(tokens); n > 1 && tokens[n-2].kind == colon && tokens[n-1].kind == word && !x.tail[tokens[n-1].text] {
+		tokens = slices.Clone(tokens)
+		tokens[n-1].kind = value // a last word alone is a name: "undefined: total"
+	}
+	if cut < len(tokens) && tokens[cut].kind == worded && x.behind[tokens[cut].text] {
 		if subject := x.subjectBefore(tokens, cut); subject != "" { // HOST: unbound variable
 			f.values = append(f.values, subject)
 			f.class = append(f.class, hole)
@@ -193,6 +207,9 @@ func (x *lexicon) sentence(f *form, tokens []token) {
 	for i, t := range tokens {
 		switch t.kind {
 		case value:
+			if !digits(t.text) && slices.Contains(f.values, t.text) {
+				continue // a name that a chain repeats
+			}
 			f.values = append(f.values, t.text)
 			f.class = append(f.class, hole)
 		case class:

@@ -30,9 +30,11 @@ type family struct {
 
 // wording is one message of a tool in several languages or versions.
 type wording struct {
-	ID    string   `yaml:"id"`
-	Noun  bool     `yaml:"noun"` // names a thing, not a failure
-	Texts []string `yaml:"texts"`
+	ID   string `yaml:"id"`
+	Noun bool   `yaml:"noun"` // names a thing, not a failure
+	// Subject: the part of the chain before it is a name: "HOST: unbound variable".
+	Subject bool     `yaml:"subject"`
+	Texts   []string `yaml:"texts"`
 }
 
 // words are the small lists that the scanners ask.
@@ -70,6 +72,7 @@ type lexicon struct {
 	windows map[int]string
 	last    map[string]string // last words → family
 	bare    map[string]bool
+	behind  map[string]bool // wordings behind a name
 
 	level, filler, counter, position, unit, ident, subject, tail, extension map[string]bool
 	summary, hint                                                           []string
@@ -115,7 +118,7 @@ func (w *words) join(o words) {
 func index(f file) (*lexicon, error) {
 	x := &lexicon{
 		phrases: map[uint32][]phrase{}, codes: map[string]string{}, errno: map[int]string{}, windows: map[int]string{},
-		last: map[string]string{}, bare: map[string]bool{},
+		last: map[string]string{}, bare: map[string]bool{}, behind: map[string]bool{},
 		level: set(f.Words.Level), filler: set(f.Words.Filler), counter: set(f.Words.Counter),
 		position: set(f.Words.Position), unit: set(f.Words.Unit), ident: set(f.Words.Ident),
 		subject: set(f.Words.Subject), tail: set(f.Words.Tail), extension: set(f.Words.Extension),
@@ -145,6 +148,7 @@ func index(f file) (*lexicon, error) {
 		}
 	}
 	for _, w := range f.Wordings {
+		x.behind[w.ID] = w.Subject
 		for _, t := range w.Texts {
 			if err := add(phrase{text: t, wording: w.ID, failure: !w.Noun}, w.ID); err != nil {
 				return nil, err

@@ -217,10 +217,45 @@ func (x *lexicon) errorLine(s string) bool {
 			i += len(p.text) - 1
 		}
 	}
-	if failure {
+	if failure || placed(s) || accessFailed(s) || strings.HasPrefix(s, "● ") && strings.Contains(s, " › ") {
 		return true
 	}
 	return !harmless && segment.Head(s) >= 0
+}
+
+// placed reports a compiler's message, which stands behind "file:line:column: ".
+func placed(s string) bool {
+	at := strings.Index(s, ": ")
+	if at < 0 || at > 200 || strings.ContainsRune(s[:at], ' ') {
+		return false
+	}
+	file, col, _ := cutLast(s[:at])
+	file, line, ok := cutLast(file)
+	low := lowerASCII(firstBytes(s[at+2:], 10))
+	return ok && digits(col) && digits(line) && strings.ContainsRune(file, '.') && !strings.HasPrefix(low, "warning") && !strings.HasPrefix(low, "note")
+}
+
+// cutLast divides s at its last colon.
+func cutLast(s string) (before, after string, ok bool) {
+	i := strings.LastIndexByte(s, ':')
+	if i < 0 {
+		return s, "", false
+	}
+	return s[:i], s[i+1:], true
+}
+
+// accessFailed reports a line of an access log with a status of 400 or more: GET /cart 404.
+func accessFailed(s string) bool {
+	method, rest, ok := strings.Cut(s, " ")
+	if !ok || method != "GET" && method != "POST" && method != "PUT" && method != "DELETE" && method != "PATCH" && method != "HEAD" {
+		return false
+	}
+	for f := range strings.FieldsSeq(rest) {
+		if len(f) == 3 && (f[0] == '4' || f[0] == '5') && digits(f) {
+			return true
+		}
+	}
+	return false
 }
 
 // zeroed reports a failure word with a count of 0 before it.

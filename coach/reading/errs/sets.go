@@ -108,6 +108,9 @@ func (s *setter) word1(w string) {
 	case w == "":
 	case strings.ContainsAny(w, `/\`):
 		s.add(cleanPath(w))
+		if _, version, ok := strings.Cut(w, "@"); ok {
+			s.add(version)
+		}
 		if i := strings.LastIndexByte(w, '/'); i >= 0 && strings.ContainsRune(w[i:], ':') {
 			s.parts(w[i+1:])
 		}

@@ -12,18 +12,54 @@ func (x *lexicon) told(prose string) []string {
 	var out []string
 	for rest := prose; rest != ""; {
 		line, after, _ := strings.Cut(rest, "\n")
-		if !idle(line) && !segment.Asks(line) {
-			if t := x.toldIn(line); t != "" {
-				out = append(out, t)
-			}
+		t := ""
+		if !idle(line) {
+			t = x.toldIn(withoutAdvice(line))
+		}
+		if t == "" && len(line) <= 90 && hanText(line) && !segment.Asks(line) && x.dominated(line) {
+			t = line
+		}
+		if t != "" {
+			out = append(out, t)
 		}
 		rest = after
 	}
 	return out
 }
 
+// advice are the beginnings of questions that programs ask behind an error.
+var advice = [...]string{"Is the ", "Are you ", "Did you ", "did you ", "Does the ", "Do you have ", "Is it "}
+
+// withoutAdvice is a line without the question of the program's at its end, or nothing if the
+// learner asks.
+func withoutAdvice(line string) string {
+	if !segment.Asks(line) {
+		return line
+	}
+	for _, a := range advice {
+		if i := strings.LastIndex(line, a); i > 10 && (line[i-2] == '.' || line[i-2] == '-') {
+			return line[:i]
+		}
+	}
+	return ""
+}
+
+// dominated reports a short line of which a system error makes most.
+func (x *lexicon) dominated(line string) bool {
+	if segment.Spoken(line) {
+		return false
+	}
+	low := strings.TrimSpace(lowerASCII(normal(line)))
+	for i := 0; i < len(low); i++ {
+		if p := x.phraseAt(low, i); p != nil && p.family != "" {
+			return len(p.text)*5 >= len(low)*3
+		}
+	}
+	return false
+}
+
 // idle is the cheap look: the line begins small and has no sign of a quoted text, of a chain, of a
-// code in capitals, or of a number in Chinese text.
+// path, of a code in capitals, or of a number in text that is not spoken.
 func idle(line string) bool {
 	if startsUpper(line) {
 		return false
@@ -39,18 +75,26 @@ func idle(line string) bool {
 		}
 		capitals = 0
 		switch {
-		case c == '\'' || c == '`' || c == '"' || c == ':' || c == 0xe2:
+		case toldMarks[c]:
 			return false
 		case c == 0xe3 || c == 0xef && i+2 < len(line) && (line[i:i+3] == "：" || line[i:i+3] == "（"):
 			return false // 「《 and the like
 		case c >= 0xe4:
 			chinese = true
-		case digit(c) || c == '(' || c == '[':
+		case digit(c):
 			number = true
 		}
 	}
-	return !number || !chinese && !strings.Contains(line, " code ") && !strings.Contains(line, " status ")
+	return !number || !chinese && segment.Spoken(line)
 }
+
+// toldMarks are the signs of a quoted text, a chain, a path or a program's line. 0xe2 begins “.
+var toldMarks = func() (t [256]bool) {
+	for _, c := range []byte("'`\":/[]=>\xe2") {
+		t[c] = true
+	}
+	return t
+}()
 
 func startsUpper(s string) bool { return s != "" && s[0] >= 'A' && s[0] <= 'Z' }
 
@@ -64,8 +108,9 @@ func (x *lexicon) toldIn(line string) string {
 	if t := x.named(line); t != "" {
 		return t
 	}
-	spoken := segment.Spoken(line) || strings.HasSuffix(strings.TrimSpace(line), ":") || strings.HasSuffix(strings.TrimSpace(line), "：")
-	if !spoken && !spokenTail(line) && x.structured(line) && x.programText(line) {
+	trimmed := strings.TrimSpace(line)
+	spoken := segment.Spoken(line) || strings.HasSuffix(trimmed, ":") || strings.HasSuffix(trimmed, "：")
+	if !spoken && !spokenTail(line) && x.structured(line) && x.programText(line) && (formal(line) || x.strong(line)) {
 		return line
 	}
 	for i, from := 0, 0; ; {
@@ -108,7 +153,7 @@ func (x *lexicon) named(line string) string {
 			return statusText(line[i:])
 		case c == 'E' && x.codeAt(line[i:]):
 			code, rest, _ := strings.Cut(line[i:], " ")
-			if target, _, _ := strings.Cut(rest, " "); strings.ContainsAny(target, ":/0123456789") {
+			if target, _, _ := strings.Cut(rest, " "); strings.ContainsAny(target, ".:/0123456789") {
 				return code + " " + target
 			}
 		}
@@ -132,6 +177,30 @@ func spokenTail(line string) bool {
 	return ok && segment.Spoken(tail)
 }
 
+// formal reports a line with a sign that chat hardly has: it begins with a capital or a failure, or
+// has a colon, a quotation mark or a bracket.
+func formal(line string) bool {
+	if startsUpper(line) || strings.ContainsAny(line, "'\"`:[]=") || hanText(line) {
+		return true
+	}
+	for _, w := range [...]string{"cannot ", "can't ", "could not ", "couldn't ", "unable to ", "failed to ", "no such ", "invalid ", "unknown ", "undefined ", "unexpected ", "missing ", "requires "} {
+		if strings.HasPrefix(line, w) {
+			return true
+		}
+	}
+	return false
+}
+
+// strong reports a system error, or a program that ended with a code.
+func (x *lexicon) strong(line string) bool {
+	for _, t := range x.scan(line, nil) {
+		if t.kind == system {
+			return true
+		}
+	}
+	return strings.Contains(line, " code ") || strings.Contains(line, " status ")
+}
+
 // programText reports text that a program may have written of a failure.
 func (x *lexicon) programText(s string) bool {
 	return len(s) > 6 && x.errorLine(s) || statusLine(s)
@@ -139,7 +208,7 @@ func (x *lexicon) programText(s string) bool {
 
 // structured reports the signs of a program's line: a chain, a quoted name, a number, a code.
 func (x *lexicon) structured(s string) bool {
-	return strings.ContainsAny(s, "'\"`:[]()=0123456789") || strings.Contains(s, "：") || startsUpper(s) && strings.Count(s, " ") >= 2
+	return strings.ContainsAny(s, "'\"`:[]()=/>0123456789") || strings.Contains(s, "：") || startsUpper(s) && strings.Count(s, " ") >= 2
 }
 
 // statusLine is an HTTP status of failure with its reason: 502 Bad Gateway.

@@ -105,7 +105,7 @@ func (sc *scanner) path(a string) bool {
 		if exceptionName(a) {
 			return false
 		}
-	case strings.HasPrefix(a, "pod/"), strings.HasPrefix(a, "pods/"):
+	case podKind(a):
 		_, a, _ = strings.Cut(a, "/")
 		if base, ok := podBase(a); ok {
 			sc.mask("pod", a[len(base):])
@@ -120,6 +120,12 @@ func (sc *scanner) path(a string) bool {
 	}
 	sc.emit(value, cleanPath(a))
 	return true
+}
+
+// podKind reports "kind/name" of a Kubernetes object with a generated name.
+func podKind(a string) bool {
+	kind, _, ok := strings.Cut(a, "/")
+	return ok && (kind == "pod" || kind == "pods" || kind == "job" || kind == "job.batch" || kind == "replicaset.apps")
 }
 
 // cleanPath writes a path in one way on all systems: "/" between the parts, "~" for home

@@ -82,6 +82,12 @@ func assignment(s string) bool {
 	return identifier(name) && (s[i-1] == ' ') == (s[i+1] == ' ')
 }
 
+// errorCode reports ORA-00942, TS2304 and the like: capitals and three digits or more.
+func errorCode(s string) bool {
+	t := strings.TrimRight(s, "0123456789")
+	return len(s)-len(t) >= 3 && len(t) >= 2 && strings.ToUpper(t) == t
+}
+
 // keyed reports the "key: value" and "key:" of YAML and JSON.
 func keyed(s string) bool {
 	i := strings.IndexByte(s, ':')
@@ -89,5 +95,5 @@ func keyed(s string) bool {
 		return false
 	}
 	name := strings.Trim(s[:i], "\"'")
-	return identifier(name) && !hasHan(name)
+	return identifier(name) && !hasHan(name) && !errorCode(name)
 }

@@ -2,6 +2,7 @@ package segment
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -239,22 +240,32 @@ func saidBefore(s string) bool {
 	return hasHan(s) || chatty(s) || strings.Contains(s, " ") && !strings.ContainsAny(s, "[]/|(")
 }
 
-// colonPaste finds "说明：English output": a Chinese clause, a colon, and at least three words
-// without Chinese behind it.
+// colonPaste finds output behind a Chinese clause: at least three words without Chinese, behind a
+// colon or with one in them.
 func colonPaste(line string) int {
-	i := strings.Index(line, "：")
-	n := len("：")
-	if i < 0 {
-		if i = strings.Index(line, ": "); i < 0 {
-			return -1
-		}
-		n = 2
-	}
-	rest := line[i+n:]
-	if !hasHan(line[:i]) || hasHan(rest) || strings.Count(strings.TrimSpace(rest), " ") < 2 {
+	at := lastHan(line)
+	if at < 0 {
 		return -1
 	}
-	return i + n
+	rest := strings.TrimLeft(line[at:], " ")
+	colon := strings.HasPrefix(rest, ":") || strings.HasPrefix(rest, "：")
+	rest = strings.TrimLeft(rest, ": ：")
+	if strings.Count(strings.TrimSpace(rest), " ") < 2 || !colon && !strings.Contains(rest, ": ") || rest[0] >= 0x80 {
+		return -1
+	}
+	return len(line) - len(rest)
+}
+
+// lastHan is where the last Chinese letter ends; -1: there is none.
+func lastHan(s string) int {
+	for i := len(s); i > 0; {
+		r, n := utf8.DecodeLastRuneInString(s[:i])
+		if unicode.Is(unicode.Han, r) {
+			return i
+		}
+		i -= n
+	}
+	return -1
 }
 
 // Asks reports whether a line asks about what it names: it ends with a question mark or begins

@@ -34,6 +34,14 @@ func logged(s string) bool {
 	return located(s)
 }
 
+// jsonLog reports a log line in JSON.
+func jsonLog(s string) bool {
+	if s[0] != '{' || len(s) < 20 || s[1] != '"' {
+		return false
+	}
+	return strings.Contains(s, `"level":`) || strings.Contains(s, `"msg":`) || strings.Contains(s, `"message":`)
+}
+
 // clock returns the length of a date or time of day at the start of s; 0: none.
 func clock(s string) int {
 	digits, seps := 0, 0

@@ -51,7 +51,7 @@ func shapeOf(line string) shape {
 		}
 		return command
 	}
-	if Head(s) == 0 || framed(line) || logged(s) || resultLine(s) && !Asks(s) {
+	if Head(s) == 0 || jsonLog(s) || framed(line) || logged(s) || resultLine(s) && !Asks(s) {
 		return output1
 	}
 	if sh := codeShape(line, s); sh != unclear {
@@ -198,7 +198,7 @@ var chatWords = map[string]bool{
 var firstWords = map[string]bool{
 	"so": true, "but": true, "now": true, "still": true, "then": true, "and": true, "what": true,
 	"why": true, "how": true, "it": true, "it's": true, "that": true, "that's": true, "same": true,
-	"yes": true, "no": true, "can": true, "could": true, "should": true, "do": true, "does": true,
+	"yes": true, "no": true, "can": true, "should": true, "do": true, "does": true,
 	"done": true, "wait": true, "got": true, "btw": true, "any": true, "is": true, "here": true,
 	"this": true, "after": true, "also": true, "yep": true, "well": true, "the": true, "when": true,
 }
@@ -214,7 +214,7 @@ func chatty(s string) bool {
 	first := true
 	for word := range strings.FieldsSeq(s) {
 		w := strings.ReplaceAll(strings.Trim(word, ",.!?:;…"), "’", "'")
-		if first && firstWords[w] || len(w) < 8 && chatWords[strings.ToLower(w)] {
+		if first && firstWords[w] && (w != "no" || w != word || word == s) || len(w) < 8 && chatWords[strings.ToLower(w)] {
 			return true
 		}
 		first = false
