@@ -32,7 +32,7 @@ func (u *turn) diagnose() {
 		return
 	}
 	switch {
-	case u.is(coach.KindBusy):
+	case u.is(coach.KindBusy) && u.hears("hear_busy", u.text):
 		u.say("diag_busy", nil)
 	case u.hears("hear_skip_diagnosis", u.text):
 		u.putAgain("diag_no_skip")

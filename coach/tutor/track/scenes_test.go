@@ -75,6 +75,9 @@ func TestTutor_Diagnosis(t *testing.T) {
 			{kind: coach.KindBusy, text: "one moment", asks: coach.AskNone},
 			{kind: coach.KindAnswer, text: "for fun", key: "diagnosis:level:lv-line"},
 		}},
+		{name: "AnswerReadAsBusy", before: opened, lines: []line{
+			{kind: coach.KindBusy, text: "a report I can show to my boss", key: "diagnosis:level:lv-line"},
+		}},
 		{name: "TimeInPlaceOfGoal", before: opened, lines: []line{
 			{kind: coach.KindAnswer, text: "an hour a day", key: "diagnosis:goal"},
 			{kind: coach.KindAnswer, text: "logs at work", key: "diagnosis:level:lv-line"},
