@@ -71,7 +71,7 @@ func (b *builder) symbol(i int) {
 	case kindDo:
 		b.does = b.does || b.s.behindThing(i) && (b.bound || b.s.closes(i))
 		b.bound = true
-	case kindAsk:
+	case kindAsk, kindAspect:
 		b.ask(i, y)
 	case kindYesNo:
 		b.yes = true

@@ -23,6 +23,7 @@ const (
 	kindFor          // for: at the end of a question it asks for the purpose
 	kindCause        // make, let, 让
 	kindAsk          // asks: id is an aspect
+	kindAspect       // difference, number of: an aspect too, but asks nothing by itself
 	kindNot          // not, without, 不
 	kindNumber       // id is the value, unless the symbol has digits of its own
 	kindOne          // one: an article, unless it counts a step

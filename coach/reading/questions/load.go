@@ -14,6 +14,7 @@ import (
 type wordsFile struct {
 	Classes     map[string][]string `yaml:"classes"`     // kind → words
 	Asks        map[string][]string `yaml:"asks"`        // aspect → words
+	Nouns       map[string][]string `yaml:"nouns"`       // aspect → words that name it without asking
 	Numbers     map[string]int      `yaml:"numbers"`     // word or digit character → value
 	Irregular   map[string]string   `yaml:"irregular"`   // form → base
 	Spelled     map[string]string   `yaml:"spelled"`     // other spelling → words or characters
@@ -101,16 +102,26 @@ func (c *Catalog) loadWords(f *wordsFile) error {
 			return err
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(f.Asks)) {
+	if err := c.loadAspects(f.Asks, kindAsk); err != nil {
+		return err
+	}
+	if err := c.loadAspects(f.Nouns, kindAspect); err != nil {
+		return err
+	}
+	return c.loadForms(f)
+}
+
+func (c *Catalog) loadAspects(words map[string][]string, k kind) error {
+	for _, name := range slices.Sorted(maps.Keys(words)) {
 		a, ok := aspectOf(name)
 		if !ok {
 			return fmt.Errorf("no aspect %q", name)
 		}
-		if err := c.addAll(f.Asks[name], entry{kind: kindAsk, id: uint16(a)}); err != nil {
+		if err := c.addAll(words[name], entry{kind: k, id: uint16(a)}); err != nil {
 			return err
 		}
 	}
-	return c.loadForms(f)
+	return nil
 }
 
 func (c *Catalog) addAll(phrases []string, e entry) error {

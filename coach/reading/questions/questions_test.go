@@ -54,6 +54,7 @@ func TestCatalog_Same(t *testing.T) {
 		"All":            {id("How do I delete all keys?"), id("How do I delete a key?"), false},
 		"SeeAll":         {id("How do I list all keys?"), id("How do I see the keys?"), true},
 		"Direction":      {id("How do I move a file from a to b?"), id("How do I move a file from b to a?"), false},
+		"Letters":        {id("What is the difference between A and B?"), id("What is the difference between C and B?"), false},
 		"DirectionZh":    {id("怎么把列表转成元组"), id("How do I turn a list into a tuple?"), true},
 		"Prefix":         {id("什么是未跟踪的文件？"), id("What is an untracked file?"), true},
 		"Command":        {id("What does GET do?"), id("What does SET do?"), false},

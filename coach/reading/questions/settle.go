@@ -13,6 +13,10 @@ func (c *Catalog) settle(s *source) {
 			if y.id == c.rules.second && !y.zh && y.end-y.start == 6 && s.prev1(i) == kindArticle && s.next1(i) >= kindConcept && s.next1(i) <= kindName {
 				y.kind, y.id = kindNumber, 2
 			}
+		case kindArticle:
+			if k := s.next1(i); y.end-y.start == 1 && (k == kindConj || k == kindOr || k == kindTo || k == kindInto || k >= kindPause) {
+				y.kind = kindName // A and B
+			}
 		case kindKnow:
 			if y.zh && s.prev1(i) == kindAsk {
 				y.kind, y.id = kindConcept, c.rules.see
