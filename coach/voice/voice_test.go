@@ -62,6 +62,9 @@ func TestVoice_Say(t *testing.T) {
 			}
 		})
 	}
+	if keys, tags := strings.Join(v.Keys(), " "), strings.Join(v.Languages(), " "); keys != "hi plain" || tags != "en zh" {
+		t.Errorf("keys %q, languages %q", keys, tags)
+	}
 	if got := v.Say("en", "hi", map[string]any{}); got != "⟪hi⟫" {
 		t.Errorf("missing data gives %q", got)
 	}

@@ -171,7 +171,7 @@ func (u *turn) ideas(list []*Idea) string {
 	for _, i := range list {
 		says = append(says, i.Say.In(u.loc))
 	}
-	return strings.Join(says, u.words("list_comma", nil))
+	return strings.Join(says, u.words("list_semicolon", nil))
 }
 
 // takeSelf takes the learner's own comparison with the model answer.

@@ -1,6 +1,10 @@
 package track
 
-import "tack/coach"
+import (
+	"slices"
+
+	"tack/coach"
+)
 
 // levels name the present level by how many scenario questions were answered well.
 var levels = []string{"beginner", "basics", "working", "solid"}
@@ -10,7 +14,8 @@ var levels = []string{"beginner", "basics", "working", "solid"}
 func (u *turn) takeLevel() {
 	d := &u.c.Diagnosis
 	level := &u.track.Levels[min(d.Scenario, len(u.track.Levels)-1)]
-	known := judge(level, u.text).grade == good
+	v := judge(level, u.text)
+	known := v.grade == good
 	switch {
 	case !known && u.is(coach.KindQuestion) && !u.hears("hear_unknown", u.text):
 		u.putAgain("diag_digression_question")
@@ -23,6 +28,7 @@ func (u *turn) takeLevel() {
 		return
 	}
 	u.overhear("level")
+	u.alreadyKnows(v)
 	d.LevelProof = append(d.LevelProof, level.ID+": "+oneLine(u.text))
 	d.Scenario++
 	if known {
@@ -33,4 +39,13 @@ func (u *turn) takeLevel() {
 	}
 	u.say("diag_noted", nil)
 	u.nextDimension()
+}
+
+// alreadyKnows records what an answer showed as known.
+func (u *turn) alreadyKnows(v verdict) {
+	for _, idea := range v.caught {
+		if say := oneLine(idea.Say.In(u.loc)); !slices.Contains(u.c.Known, say) {
+			u.c.Known = append(u.c.Known, say)
+		}
+	}
 }

@@ -458,3 +458,71 @@ func TestTutor_Notes(t *testing.T) {
 		t.Errorf("notes %+v", notes)
 	}
 }
+
+// atInterview stands before the interview question of M1.
+var atInterview = plus(toM1,
+	line{kind: coach.KindAck, text: "ok"},
+	line{kind: coach.KindAnswer, text: "zero, newline"}, line{kind: coach.KindAck, text: "ok"},
+	line{kind: coach.KindAnswer, text: "a counter"}, line{kind: coach.KindAck, text: "ok"},
+	line{kind: coach.KindEvidence, text: "2 log.txt"}, line{kind: coach.KindEvidence, text: "2"},
+	line{kind: coach.KindAck, text: "ok", key: "interview:iv-lines"},
+)
+
+func TestTutor_Interview(t *testing.T) {
+	ended := func(text string, says ...string) line {
+		return line{kind: coach.KindAnswer, text: text, asks: coach.AskStep, other: completes(coach.StageModule), says: says}
+	}
+	noted := func(n int) func(*testing.T, *walker) {
+		return func(t *testing.T, w *walker) {
+			if len(w.course.Open) != n {
+				t.Errorf("open %v, want %d", w.course.Open, n)
+			}
+		}
+	}
+	playScenes(t, []scene{
+		{name: "Good", before: atInterview, lines: []line{ended("unpack it first", "✅")}, after: noted(0)},
+		{name: "Missed", before: atInterview, lines: []line{ended("with a spreadsheet program instead", "❌", "zcat into")}, after: noted(1)},
+		{name: "Unsure", before: atInterview, lines: []line{ended("да", "cannot judge", "zcat into")}, after: noted(1)},
+		{name: "Unknown", before: atInterview, lines: []line{ended("no idea", "!❌", "zcat into")}, after: noted(1)},
+		{name: "Question", before: atInterview, lines: []line{
+			{kind: coach.KindQuestion, text: "what is a byte?", key: "interview:iv-lines", says: []string{"eight bits"}},
+			{kind: coach.KindAck, text: "ok", asks: coach.AskStep, other: completes(coach.StageModule)},
+		}, after: noted(1)},
+	})
+}
+
+// TestTutor_SkippedPassCriterion: a module whose last check was left out completes nothing.
+func TestTutor_SkippedPassCriterion(t *testing.T) {
+	w := newWalker(t, "en")
+	w.play(atInterview[:len(atInterview)-2])
+	w.play([]line{
+		{kind: coach.KindChat, text: "skip this step", asks: coach.AskQuestion},
+		{kind: coach.KindAnswer, text: "zcat", asks: coach.AskStep, other: completes(""), says: []string{"without its pass criterion"}},
+		{kind: coach.KindAck, text: "ok", step: "M2/scenario/0"},
+	})
+	if w.course.Modules[1].Status != "skipped" {
+		t.Errorf("modules %v", w.course.Modules)
+	}
+}
+
+// TestTutor_Order: what builds on nothing can be moved to the front.
+func TestTutor_Order(t *testing.T) {
+	track := sample(t)
+	track.Modules[1].Requires = nil
+	w := newWalker(t, "en")
+	w.tutor = New(Library{track}, texts(t))
+	w.play(plus(toSetup[:len(toSetup)-1][:8], line{kind: coach.KindAnswer, text: "a report", asks: coach.AskConfirm}))
+	w.play([]line{
+		{kind: coach.KindAnswer, text: "M2 before M1", asks: coach.AskConfirm, says: []string{"M2 moved up"}},
+		{kind: coach.KindAnswer, text: "M2 first", asks: coach.AskConfirm, says: []string{"cannot move there"}},
+	})
+	if !slices.Equal(w.course.Route.Modules, []string{"M2", "M1"}) {
+		t.Errorf("route %v", w.course.Route.Modules)
+	}
+}
+
+// TestTutor_LongPaste: what stands at the end of a long paste is seen.
+func TestTutor_LongPaste(t *testing.T) {
+	w := newWalker(t, "en")
+	w.play(plus(toSetup, line{kind: coach.KindEvidence, text: strings.Repeat("noise\n", 40000) + "wc (GNU coreutils) 9.1", says: []string{"✅"}}))
+}

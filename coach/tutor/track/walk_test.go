@@ -284,6 +284,9 @@ func TestTutor_WholeCourse(t *testing.T) {
 			t.Errorf("module %+v", m)
 		}
 	}
+	if !reflect.DeepEqual(c.Known, []string{"the program wc"}) {
+		t.Errorf("known %v", c.Known)
+	}
 	if len(c.Open) != 0 || c.Todo.Text != "Course finished" || c.Diagnosis.Level != "basics" {
 		t.Errorf("open %v todo %v level %v", c.Open, c.Todo, c.Diagnosis.Level)
 	}
