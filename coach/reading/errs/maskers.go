@@ -124,7 +124,7 @@ func (sc *scanner) number(a string) bool {
 		sc.mask("time", a)
 	case len(t) >= 8 && t[:2] == "00":
 		sc.mask("address", a)
-	case len(sc.out) == 0 && sc.job:
+	case len(sc.out) == 0 && sc.job, len(t) > 1 && sc.signalAhead():
 		sc.mask("pid", a)
 	case sc.unitAhead():
 		sc.mask("time", a)
@@ -136,6 +136,19 @@ func (sc *scanner) number(a string) bool {
 	}
 	return true
 }
+
+// signalAhead reports that a shell tells next which signal ended the process.
+func (sc *scanner) signalAhead() bool {
+	rest := strings.TrimLeft(sc.low[sc.at:], " ")
+	if strings.HasPrefix(rest, "killed ") {
+		return true
+	}
+	p := sc.lex.phraseAt(rest, 0)
+	return p != nil && signals[p.family]
+}
+
+// signals are the families of errors by which a signal ends a process.
+var signals = map[string]bool{"killed": true, "segfault": true, "abort": true, "bus-error": true, "fpe": true, "illegal-instruction": true, "terminated": true}
 
 // skipOne takes the first of the texts that comes next.
 func (sc *scanner) skipOne(texts ...string) {
@@ -335,12 +348,24 @@ func podBase(a string) (string, bool) {
 	if i <= 0 || len(a)-i != 6 || !podID(a[i+1:]) {
 		return "", false
 	}
-	j := strings.LastIndexByte(a[:i], '-')
-	if j > 0 && i-j >= 6 && i-j <= 11 && (podID(a[j+1:i]) || hexish(a[j+1:i])) {
-		return a[:j], true
+	if base, ok := replicaBase(a); ok {
+		return base, true
 	}
 	if strings.ContainsAny(a[i+1:], "0123456789") && strings.ContainsAny(a[i+1:], "bcdfghjklmnpqrstvwxz") {
 		return a[:i], true
+	}
+	return "", false
+}
+
+// replicaBase is the name before the two ids of a pod of a replica set.
+func replicaBase(a string) (string, bool) {
+	i := strings.LastIndexByte(a, '-')
+	if i <= 0 || len(a)-i != 6 || !podID(a[i+1:]) {
+		return "", false
+	}
+	j := strings.LastIndexByte(a[:i], '-')
+	if j > 0 && i-j >= 6 && i-j <= 11 && (podID(a[j+1:i]) || hexish(a[j+1:i])) {
+		return a[:j], true
 	}
 	return "", false
 }

@@ -112,7 +112,7 @@ func (sc *scanner) paren(c byte) {
 		}
 	}
 	if c == '(' { // (13)Permission denied
-		if n := numbersUntil(sc.s[sc.at:], ')'); n > 0 && sc.at+n < len(sc.s) && letter(sc.s[sc.at+n]) {
+		if n := numbersUntil(sc.s[sc.at:], ')'); n > 0 && sc.at+n < len(sc.s) && (letter(sc.s[sc.at+n]) || sc.s[sc.at+n] >= 0x80) {
 			sc.at += n
 			return
 		}

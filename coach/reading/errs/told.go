@@ -6,6 +6,9 @@ import (
 	"tack/coach/reading/segment"
 )
 
+// maxTold is how much of a line of speech is looked at; longer ones are no speech.
+const maxTold = 2000
+
 // told returns the error texts in speech: quoted in a sentence, behind a colon, or a line of
 // program text among the speech. A question that mentions an error tells none.
 func (x *lexicon) told(prose string) []string {
@@ -13,10 +16,11 @@ func (x *lexicon) told(prose string) []string {
 	for rest := prose; rest != ""; {
 		line, after, _ := strings.Cut(rest, "\n")
 		t := ""
+		line = firstBytes(line, maxTold)
 		if !idle(line) {
 			t = x.toldIn(withoutAdvice(line))
 		}
-		if t == "" && len(line) <= 90 && hanText(line) && !segment.Asks(line) && x.dominated(line) {
+		if t == "" && len(line) <= 60 && hanText(line) && !segment.Asks(line) && x.dominated(line) {
 			t = line
 		}
 		if t != "" {
@@ -36,8 +40,12 @@ func withoutAdvice(line string) string {
 	if !segment.Asks(line) {
 		return line
 	}
+	i := max(strings.LastIndex(line, ". "), strings.LastIndex(line, " - ")+1) + 2
+	if i < 10 {
+		return ""
+	}
 	for _, a := range advice {
-		if i := strings.LastIndex(line, a); i > 10 && (line[i-2] == '.' || line[i-2] == '-') {
+		if strings.HasPrefix(line[i:], a) {
 			return line[:i]
 		}
 	}

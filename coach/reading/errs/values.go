@@ -118,6 +118,10 @@ func (sc *scanner) path(a string) bool {
 	default:
 		return false
 	}
+	if base, ok := replicaBase(a); ok { // shop/cart-77f9c6d5b8-4hq2m
+		sc.mask("pod", a[len(base):])
+		a = base
+	}
 	sc.emit(value, cleanPath(a))
 	return true
 }

@@ -117,11 +117,14 @@ func exceptionAt(s string) (int, bool) {
 	return n, rest == "" && len(name) > 9 && strings.ContainsAny(name[1:], ".ABCDEFGHIJKLMNOPQRSTUVWXYZ") && !strings.HasPrefix(name, "Any")
 }
 
+// maxCut is the longest line of speech that may carry an error text, in bytes.
+const maxCut = 4000
+
 // cut divides a line of speech that carries an error text: what is said before it, the error
 // text, what is said behind it. shown is empty when there is none; then said is the line. An error
 // text in a question about its meaning is only mentioned.
 func cut(line string) (said, shown, tail string) {
-	if asksMeaning(line) {
+	if len(line) > maxCut || asksMeaning(line) {
 		return line, "", ""
 	}
 	asks := Asks(line)
@@ -171,7 +174,7 @@ func shownSpan(line string) (from, to, in, out int, ok bool) {
 // withTool moves the start of an error text back over what a program puts before it: "psql: ",
 // "cat: /etc/x: ", "Could not connect to db:5432: ". What is chat stays out.
 func withTool(line string, at int) int {
-	if before := line[:at]; !chatty(before) && !hasHan(before) {
+	if before := positionless(line[:at]); !chatty(before) && !hasHan(before) {
 		return 0
 	}
 	for at > 0 {
@@ -190,6 +193,14 @@ func withTool(line string, at int) int {
 		at = i
 	}
 	return at
+}
+
+// positionless is the front of a shell's message without its Chinese words for a position.
+func positionless(s string) string {
+	if !strings.HasPrefix(s, "./") && !strings.HasPrefix(s, "/") && !strings.HasPrefix(s, "bash: ") {
+		return s
+	}
+	return strings.NewReplacer("第", "", "行", "").Replace(s)
 }
 
 // spoken are the words that people put before the colon with which a paste begins.
@@ -244,7 +255,7 @@ func saidBefore(s string) bool {
 // colon or with one in them.
 func colonPaste(line string) int {
 	at := lastHan(line)
-	if at < 0 {
+	if at < 0 || line[0] == '(' || line[0] == '[' {
 		return -1
 	}
 	rest := strings.TrimLeft(line[at:], " ")
