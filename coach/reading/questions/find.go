@@ -20,38 +20,36 @@ func (c *Catalog) parts(s *source, limit int) []part {
 
 // sentence appends the questions between from and to.
 func (s *source) sentence(out []part, from, to int, query bool) []part {
-	start, open := from, -1
-	asked := false
-	for i := from; i < to; i++ {
-		if i != from && !s.boundary(i) {
-			continue
-		}
+	start, last := from, -1 // where the question begins, and its last clause that asks
+	for i := from; i < to; {
 		end := s.clauseEnd(i+1, to)
-		if !s.asks(i, end) {
-			if open < 0 && s.tells(i, end) {
-				start = end
+		switch asks := s.asks(i, end); {
+		case asks && last < 0:
+			if last = i; !s.content(i, to) {
+				start = from // "it fails, what can I do": the question is about what was told
 			}
-			continue
+		case asks && s.separate(last, i, end):
+			out = append(out, part{s.trimmed(start, i), i})
+			start, last = i, i
+		case last < 0 && s.tells(i, end):
+			start = end
 		}
-		if open >= 0 && s.content(open, i) && s.content(i, end) && s.newAsk(i, end) {
-			out = append(out, part{start, i})
-			start = i
-		}
-		if open < 0 && !s.content(i, to) {
-			start = from
-		}
-		if open < 0 || start == i {
-			open = i
-		}
-		asked = true
+		i = end
 	}
-	if !asked {
-		if !query || !s.content(from, to) && !s.hasAsk(from, to) {
+	if last < 0 {
+		if !query || !s.content(from, to) && !s.has(from, to, kindAsk) && !s.has(from, to, kindAspect) {
 			return out
 		}
 		start = from
 	}
 	return append(out, part{s.trimmed(start, to), to})
+}
+
+// separate tells whether the clause from i to end is another question than the one before it:
+// both have an object, and it asks by itself.
+func (s *source) separate(last, i, end int) bool {
+	asks := s.has(i, end, kindAsk) || s.has(i, end, kindAux) || s.has(i, end, kindDo)
+	return asks && s.content(last, i) && s.content(i, end)
 }
 
 // trimmed skips what is no content at the start of a question.
@@ -96,13 +94,6 @@ func (s *source) has(from, to int, k kind) bool {
 	return false
 }
 
-func (s *source) hasAsk(from, to int) bool { return s.has(from, to, kindAsk) }
-
-// newAsk tells whether the clause has a question word or an inversion of its own.
-func (s *source) newAsk(from, to int) bool {
-	return s.hasAsk(from, to) || s.has(from, to, kindAux) || s.has(from, to, kindDo)
-}
-
 // content tells whether anything between from and to can be an object.
 func (s *source) content(from, to int) bool {
 	for i := from; i < to; i++ {
@@ -124,14 +115,14 @@ func (s *source) asks(from, to int) bool {
 	}
 	switch y := s.syms[i]; y.kind {
 	case kindWant:
-		return s.hasAsk(i, to)
+		return s.has(i, to, kindAsk)
 	case kindAsk:
 		return !y.zh && s.asksWord(i, to)
 	case kindAux, kindOught, kindDo, kindHave:
 		return s.inverted(i, to)
 	}
 	for ; i < to; i++ {
-		if s.syms[i].kind == kindWant && s.hasAsk(i, to) {
+		if s.syms[i].kind == kindWant && s.has(i, to, kindAsk) {
 			return true
 		}
 	}

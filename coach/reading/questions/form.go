@@ -147,22 +147,6 @@ func (b *builder) directed() bool {
 	return false
 }
 
-func (b *builder) ask(i int, y symbol) {
-	a := aspect(y.id)
-	if y.second && (b.bound || b.f.aspect != aspectNone) {
-		return
-	}
-	if a == aspectOpen {
-		a = aspectWhat
-		if k := b.s.kindAt(i+1, b.p.to); k == kindConcept || k == kindName {
-			a = aspectWhich
-		}
-	}
-	b.pick = b.pick || a == aspectWhich && y.zh && b.last(i)
-	b.f.aspect = max(b.f.aspect, a)
-	b.into = false
-}
-
 func (s *source) kindAt(i, to int) kind {
 	if i >= to {
 		return kindStop
@@ -221,52 +205,6 @@ func (s *source) name(y symbol) string {
 	var buf [maxWord * 4]byte
 	w := s.bytes(int(y.start), int(y.end), buf[:0])
 	return strings.TrimLeft(string(stem(w)), "=#>!%~")
-}
-
-// aspect decides what is asked from the question words and what stands with them.
-func (b *builder) aspect() {
-	f := &b.f
-	switch {
-	case b.for_ && f.aspect == aspectWhat && f.find(b.c.rules.names[b.c.rules.need]) >= 0:
-		f.aspect = aspectWhy
-	case b.for_ && f.aspect == aspectWhat, b.does && (f.aspect == aspectWhat || f.aspect == aspectWhich):
-		f.aspect = aspectPurpose
-	}
-	for _, t := range b.c.rules.turns {
-		if f.aspect == t.ask {
-			if at := f.find(t.with); at >= 0 {
-				f.aspect = t.is
-				if !t.keep {
-					f.items = slices.Delete(f.items, at, at+1)
-				}
-			}
-		}
-	}
-	if f.aspect == aspectAbout && (b.yes || b.bound) || f.aspect == aspectNone && (b.yes || b.bound || len(f.items) > 0) {
-		f.aspect = aspectYesNo
-	}
-	if b.or > 0 && b.or < len(f.items) && (f.aspect == aspectYesNo || f.aspect == aspectWhich) {
-		f.aspect = aspectChoice
-	}
-	if b.pick && f.aspect == aspectWhich && (b.and > 0 && b.and < len(f.items) || b.or > 0 && b.or < len(f.items)) {
-		f.aspect = aspectChoice
-	}
-	if f.aspect == aspectWhat && len(f.items) > 1 && b.attribute() {
-		f.aspect = aspectWhich
-	}
-}
-
-// find returns the place of a concept among the items, -1 if it is not there.
-func (f *form) find(name string) int {
-	return slices.IndexFunc(f.items, func(it item) bool {
-		return it.text == name && (it.mark == "" || it.mark == ">")
-	})
-}
-
-func (b *builder) attribute() bool {
-	return slices.ContainsFunc(b.f.items, func(it item) bool {
-		return it.mark == "" && b.c.rules.info[it.text].attribute
-	})
 }
 
 // tidy sorts the items, keeps each once and takes directions out of what has none.

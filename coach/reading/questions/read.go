@@ -131,44 +131,54 @@ func (c *Catalog) liftHan(s *source, t token) {
 	}
 }
 
+// liftHanAt appends the symbol at the start of rs and returns how many characters it took.
 func (c *Catalog) liftHanAt(s *source, rs []rune, t token) int {
-	put := func(n int, y symbol) int {
-		t.end = t.start + int32(n)
-		y.zh = true
-		s.add(t, y)
-		return n
-	}
 	v := &c.vocab
 	if len(rs) > 2 && rs[0] == rs[2] && (rs[1] == '不' || rs[1] == '没') {
-		return put(2, symbol{kind: kindYesNo})
+		return s.put(t, 2, symbol{kind: kindYesNo}) // 能不能
 	}
 	e, n := v.han(rs)
-	if n < 2 && len(rs) > 2 && rs[1] == '不' {
-		if w, k := v.han([]rune{rs[0], rs[2]}); k == 2 && w.kind == kindConcept {
-			put(1, symbol{kind: kindNot})
-			put(3, symbol{kind: kindConcept, id: w.id})
-			return 3
+	if n > 1 {
+		return s.put(t, n, symbol{kind: e.kind, id: e.id})
+	}
+	if len(rs) > 2 && rs[1] == '不' {
+		if w, k := v.han([]rune{rs[0], rs[2]}); k == 2 && w.kind == kindConcept { // 打不开
+			s.put(t, 1, symbol{kind: kindNot})
+			return s.put(t, 3, symbol{kind: kindConcept, id: w.id})
 		}
 	}
-	if n < 2 {
-		if value, k := v.numeral(rs); k > 0 {
-			if value == 1 && !s.afterRune('第') {
-				return put(k, symbol{kind: kindOne})
-			}
-			return put(k, symbol{kind: kindNumber, id: uint16(value)})
+	if value, k := v.numeral(rs); k > 0 {
+		if value == 1 && !s.afterRune('第') {
+			return s.put(t, k, symbol{kind: kindOne})
 		}
+		return s.put(t, k, symbol{kind: kindNumber, id: uint16(value)})
 	}
-	if n == 1 && v.fillers[rs[0]] && s.afterNot() {
-		return put(1, symbol{})
-	}
-	if n > 0 {
-		return put(n, symbol{kind: e.kind, id: e.id})
-	}
-	if last := len(s.syms) - 1; last >= 0 && s.syms[last].kind == kindName && s.syms[last].zh && s.syms[last].end == t.start {
-		s.syms[last].end++
+	switch {
+	case n == 1 && v.fillers[rs[0]] && s.afterNot():
+		return s.put(t, 1, symbol{})
+	case n == 1:
+		return s.put(t, 1, symbol{kind: e.kind, id: e.id})
+	case s.growsName(t):
 		return 1
 	}
-	return put(1, symbol{kind: kindName})
+	return s.put(t, 1, symbol{kind: kindName})
+}
+
+// put appends a Chinese symbol of n characters and returns n.
+func (s *source) put(t token, n int, y symbol) int {
+	t.end, y.zh = t.start+int32(n), true
+	s.add(t, y)
+	return n
+}
+
+// growsName adds the character at t to the unknown ones right before it.
+func (s *source) growsName(t token) bool {
+	last := len(s.syms) - 1
+	if last < 0 || s.syms[last].kind != kindName || !s.syms[last].zh || s.syms[last].end != t.start {
+		return false
+	}
+	s.syms[last].end++
+	return true
 }
 
 func (s *source) afterNot() bool {

@@ -7,11 +7,8 @@ func (c *Catalog) settle(s *source) {
 		y := &s.syms[i]
 		switch y.kind {
 		case kindConcept:
-			if verb, ok := c.rules.twins[y.id]; ok && !y.zh && (s.verbAt(i) || c.rules.all == s.nextConcept(i)) {
-				y.id = verb
-			}
-			if y.id == c.rules.second && !y.zh && y.end-y.start == 6 && s.prev1(i) == kindArticle && s.next1(i) >= kindConcept && s.next1(i) <= kindName {
-				y.kind, y.id = kindNumber, 2
+			if !y.zh {
+				c.settleWord(s, i)
 			}
 		case kindArticle:
 			if k := s.next1(i); y.end-y.start == 1 && (k == kindConj || k == kindOr || k == kindTo || k == kindInto || k >= kindPause) {
@@ -36,6 +33,18 @@ func (c *Catalog) settle(s *source) {
 				y.kind, y.id = kindNumber, 1
 			}
 		}
+	}
+}
+
+// settleWord decides whether an English word of two senses is a verb or an ordinal number there.
+func (c *Catalog) settleWord(s *source, i int) {
+	y := &s.syms[i]
+	if verb, ok := c.rules.twins[y.id]; ok && (s.verbAt(i) || c.rules.all == s.nextConcept(i)) {
+		y.id = verb
+	}
+	after := s.next1(i)
+	if y.id == c.rules.second && y.end-y.start == 6 && s.prev1(i) == kindArticle && after >= kindConcept && after <= kindName {
+		y.kind, y.id = kindNumber, 2
 	}
 }
 
