@@ -27,6 +27,7 @@ type Memory struct {
 	Locale         string
 	Asks           Ask // of the last coach message; empty before the first
 	YesMeans       YesMeans
+	Problem        bool       // the last coach message speaks of one
 	Sets           []string   // by the coach's last direction
 	Errors         []Identity // of the session, the one last shown first
 	Questions      []Identity // the learner's, on the open issue
@@ -37,7 +38,7 @@ type Memory struct {
 func (s Session) Memory() Memory {
 	m := Memory{
 		State: s.d.State, Phase: s.d.Phase, Locale: s.d.Locale, Asks: s.d.Last.Asks,
-		YesMeans: s.d.Last.YesMeans, Sets: s.d.Sets, Errors: s.d.Known,
+		YesMeans: s.d.Last.YesMeans, Problem: s.d.Last.Problem, Sets: s.d.Sets, Errors: s.d.Known,
 	}
 	for _, q := range s.d.Issue.Questions {
 		m.Questions = append(m.Questions, q.Identity)

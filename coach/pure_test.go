@@ -17,7 +17,7 @@ import (
 // random number; data comes in as fs.FS or bytes.
 var allowed = []string{
 	"bufio", "bytes", "cmp", "encoding/base32", "encoding/base64", "encoding/binary", "encoding/hex", "encoding/json", "errors", "fmt",
-	"hash/fnv", "hash/maphash", "io", "io/fs", "iter", "maps", "math", "math/bits", "path", "reflect", "regexp", "slices", "sort", "strconv",
+	"hash/fnv", "hash/maphash", "io", "io/fs", "iter", "maps", "math", "math/bits", "path", "reflect", "regexp", "regexp/syntax", "slices", "sort", "strconv",
 	"strings", "sync", "text/template", "time", "unicode", "unicode/utf16", "unicode/utf8", "context",
 	"github.com/goccy/go-yaml", "golang.org/x/text/unicode/norm", "golang.org/x/text/width",
 }

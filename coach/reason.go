@@ -23,7 +23,7 @@ func (d *data) because(r Rule) string {
 	case RuleForgetting:
 		return "the coach was about to explain a known term again, leave a confirmed preference or raise a closed option"
 	case RuleExhausted:
-		return fmt.Sprintf("%d turns of another approach brought no progress", breakOutBudget)
+		return fmt.Sprintf("%d turns of another approach brought no progress", BreakOutBudget)
 	case RuleSameError:
 		return fmt.Sprintf("the same error came %d times", c.SameError)
 	case RuleSameQuestion:

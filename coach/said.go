@@ -59,7 +59,7 @@ func (d *data) record(m Said) {
 	if m.Phase != "" {
 		d.Phase = m.Phase
 	}
-	d.Last = lastMessage{ID: m.ID, Asks: or(m.Asks, AskNone), YesMeans: m.YesMeans}
+	d.Last = lastMessage{ID: m.ID, Asks: or(m.Asks, AskNone), YesMeans: m.YesMeans, Problem: m.Problem}
 	if len(m.Sets) > 0 {
 		d.Sets = slices.Clone(first(m.Sets, keptSets))
 	}

@@ -99,6 +99,7 @@ type lastMessage struct {
 	ID       string   `json:"id,omitempty"`
 	Asks     Ask      `json:"asks,omitempty"`
 	YesMeans YesMeans `json:"yes,omitempty"`
+	Problem  bool     `json:"problem,omitempty"`
 	Answered bool     `json:"answered,omitempty"` // a turn has come since
 	GoAhead  bool     `json:"go,omitempty"`       // its go-ahead was given by a reaction
 }

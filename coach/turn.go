@@ -149,7 +149,7 @@ func (d *data) count(t Turn, progress bool) {
 		d.NoProgress, d.NoProgressTurns = 0, nil
 	} else {
 		d.NoProgress++
-		d.NoProgressTurns = with(d.NoProgressTurns, t.ID, noProgressTurns)
+		d.NoProgressTurns = with(d.NoProgressTurns, t.ID, NoProgressTurns)
 	}
 	for _, key := range d.shownErrors(t.Reading) {
 		if e := d.Issue.err(key); e != nil {

@@ -224,6 +224,7 @@ type Said struct {
 	Directions []Dimension
 	Sets       []string // values (ports, paths, flags, versions) that its direction or command sets
 	YesMeans   YesMeans
+	Problem    bool   // it speaks of a problem: "it works" answers that the problem is gone
 	Step       string // the step it belongs to; empty: says nothing of the step
 	Advanced   bool   // it moves the task on because of the turn before it
 	Explains   []string

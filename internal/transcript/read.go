@@ -24,7 +24,7 @@ func readCoach(r Reader, s coach.Session, c Coach) coach.Said {
 func Annotate(c Coach, text reading.Coach) coach.Said {
 	said := coach.Said{
 		ID: c.ID, Asks: text.Asks, Question: text.Question, Directions: text.Directions,
-		Sets: text.Sets, YesMeans: text.YesMeans, Step: c.Step, Advanced: c.Advanced,
+		Sets: text.Sets, YesMeans: text.YesMeans, Problem: text.Problem, Step: c.Step, Advanced: c.Advanced,
 		Explains: c.Explains, Raises: c.Raises, Deviates: c.Deviates, Recalls: c.Recalls,
 		Completes: c.Completes, Phase: c.Phase,
 	}
