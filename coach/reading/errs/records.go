@@ -246,12 +246,25 @@ func cutLast(s string) (before, after string, ok bool) {
 
 // accessFailed reports a line of an access log with a status of 400 or more: GET /cart 404.
 func accessFailed(s string) bool {
+	if failedStatus(s) {
+		return true
+	}
 	method, rest, ok := strings.Cut(s, " ")
 	if !ok || method != "GET" && method != "POST" && method != "PUT" && method != "DELETE" && method != "PATCH" && method != "HEAD" {
 		return false
 	}
 	for f := range strings.FieldsSeq(rest) {
 		if len(f) == 3 && (f[0] == '4' || f[0] == '5') && digits(f) {
+			return true
+		}
+	}
+	return false
+}
+
+// failedStatus reports "status code 503" and "状态码 503".
+func failedStatus(s string) bool {
+	for _, w := range [...]string{"status code ", "statuscode: ", "状态码 ", "状态码"} {
+		if _, n, ok := strings.Cut(s, w); ok && len(n) >= 3 && (n[0] == '4' || n[0] == '5') && digits(n[:3]) {
 			return true
 		}
 	}
@@ -266,7 +279,7 @@ func zeroed(low string, i int) bool {
 // codeAt reports a symbolic errno at the start of s.
 func (x *lexicon) codeAt(s string) bool {
 	n := 0
-	for n < len(s) && n < 20 && wordByte(s[n]) {
+	for n < len(s) && n < 40 && wordByte(s[n]) {
 		n++
 	}
 	_, ok := x.codes[s[:n]]

@@ -17,10 +17,10 @@ func (x *lexicon) told(prose string) []string {
 		line, after, _ := strings.Cut(rest, "\n")
 		t := ""
 		line = firstBytes(line, maxTold)
-		if !idle(line) {
+		if !idle(line) && !segment.Mentions(line) {
 			t = x.toldIn(withoutAdvice(line))
 		}
-		if t == "" && len(line) <= 60 && hanText(line) && !segment.Asks(line) && x.dominated(line) {
+		if t == "" && len(line) <= 60 && hanText(line) && !segment.Asks(line) && !segment.Mentions(line) && x.dominated(line) {
 			t = line
 		}
 		if t != "" {

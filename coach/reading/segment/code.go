@@ -7,7 +7,7 @@ var codeStarts = []string{
 	"public ", "private ", "protected ", "static ", "#include", "#!/", "using ", "namespace ", "struct ", "type ",
 	"impl ", "fn ", "use ", "module ", "SELECT ", "INSERT ", "UPDATE ", "DELETE ", "CREATE ", "ALTER ", "FROM ", "RUN ",
 	"COPY ", "CMD ", "ENTRYPOINT ", "WORKDIR ", "EXPOSE ", "ENV ", "if ", "for ", "while ", "else", "elif ", "try:", "except", "catch",
-	"finally", "with ", "async ", "await ", "export ", "diff --git", "@@ ", "+++ ", "--- a/", "index ", "<?php", "<!", "</", "@",
+	"finally", "with ", "async ", "await ", "export ", "throw ", "raise ", "diff --git", "@@ ", "+++ ", "--- a/", "index ", "<?php", "<!", "</", "@",
 }
 
 // codeShape tells source and configuration by their endings and first words.
@@ -37,6 +37,8 @@ func codeShape(line, s string) shape {
 	switch {
 	case s[0] == '<' && last == '>', strings.HasPrefix(s, "//"), strings.HasPrefix(s, "/*"):
 		return code1
+	case call(s):
+		return code2
 	case assignment(s):
 		return code2
 	case keyed(s):
@@ -49,6 +51,12 @@ func codeShape(line, s string) shape {
 		return code2
 	}
 	return unclear
+}
+
+// call reports a call alone on its line: console.log("a").
+func call(s string) bool {
+	i := strings.IndexByte(s, '(')
+	return i > 0 && s[len(s)-1] == ')' && identifier(s[:i])
 }
 
 // codeEnd asks words that are English too for a sign of code behind them.
@@ -64,6 +72,8 @@ func codeEnd(start, s string) bool {
 		return strings.Contains(rest, " import ")
 	case "return ", "let ", "index ", "public ", "private ", "static ", "protected ":
 		return strings.ContainsAny(rest, "=(){}[];") && !chatty(s)
+	case "throw ", "raise ":
+		return strings.HasSuffix(s, ")") && !chatty(s)
 	case "export ", "const ", "var ", "await ", "async ":
 		return strings.ContainsAny(rest, "=({")
 	case "@":

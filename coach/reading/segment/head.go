@@ -124,7 +124,7 @@ const maxCut = 4000
 // text, what is said behind it. shown is empty when there is none; then said is the line. An error
 // text in a question about its meaning is only mentioned.
 func cut(line string) (said, shown, tail string) {
-	if len(line) > maxCut || asksMeaning(line) {
+	if len(line) > maxCut || Mentions(line) {
 		return line, "", ""
 	}
 	asks := Asks(line)
@@ -144,6 +144,26 @@ func cut(line string) (said, shown, tail string) {
 		return strings.TrimSpace(line[:at]), strings.TrimSpace(line[at:]), ""
 	}
 	return line, "", ""
+}
+
+// Mentions reports speech that names an error without showing it: it asks what the text means, or
+// says that the error is gone and nothing more.
+func Mentions(line string) bool { return asksMeaning(line) || saysGone(line) }
+
+// saysGone reports that the learner says of an error that it is gone. What comes behind "but" or
+// "now" may show the next one.
+func saysGone(line string) bool {
+	for _, w := range [...]string{"but", "now", "但", "不过", "现在", "却", "又"} {
+		if strings.Contains(line, w) && !strings.Contains(line, "know") {
+			return false
+		}
+	}
+	for _, w := range [...]string{" is gone", " are gone", "no longer", "went away", "disappeared", "不再", "没有再", "没再", "消失", "解决了"} {
+		if strings.Contains(line, w) {
+			return true
+		}
+	}
+	return false
 }
 
 // asksMeaning reports a question about what a text means, and a wish to have it explained.

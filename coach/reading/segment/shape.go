@@ -151,6 +151,8 @@ func weakCode(prev Kind, next shape, line string, typed bool) Kind {
 		return Code
 	case prev == Output || prev == Command && typed:
 		return Output
+	case call(strings.TrimSpace(line)):
+		return Code
 	}
 	return Prose
 }
