@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -44,6 +45,7 @@ type box struct {
 type result struct {
 	output string
 	code   int
+	file   string // where a program left in the background goes on printing
 }
 
 func open(t testing.TB, env Env) *box {
@@ -56,14 +58,26 @@ func open(t testing.TB, env Env) *box {
 	return &box{home: home, state: filepath.Join(dir, "state"), around: env(t)}
 }
 
-func (b *box) prepare(t testing.TB, c track.Command) {
+// step runs a command of the track behind its Prepare. A program that the command leaves in the
+// background has some seconds to print what success looks like, as a learner looks on too.
+func (b *box) step(t testing.TB, c track.Command, success *regexp.Regexp) result {
 	t.Helper()
-	if c.Prepare == "" {
-		return
+	if c.Prepare != "" {
+		if got := b.run(t, c.Prepare); got.code != 0 {
+			t.Fatalf("%s: prepare: exit %d\n%s", c.ID, got.code, got.output)
+		}
 	}
-	if got := b.run(t, c.Prepare); got.code != 0 {
-		t.Fatalf("%s: prepare: exit %d\n%s", c.ID, got.code, got.output)
+	got := b.run(t, c.Run)
+	if strings.HasSuffix(c.Run, "&") {
+		for range 100 {
+			if success.MatchString(got.output) {
+				break
+			}
+			time.Sleep(100 * time.Millisecond)
+			got.output = b.read(t, got.file)
+		}
 	}
+	return got
 }
 
 // run executes one command line with bash. Its output goes to a file, not a pipe: a server that a
@@ -87,28 +101,7 @@ func (b *box) run(t testing.TB, line string) result {
 	if exit := (*exec.ExitError)(nil); err != nil && !errors.As(err, &exit) {
 		t.Fatalf("%q: %v", line, err)
 	}
-	if strings.HasSuffix(line, "&") {
-		settle(t, out)
-	}
-	return result{output: b.read(t, out.Name()), code: cmd.ProcessState.ExitCode()}
-}
-
-// settle waits, for some seconds at most, until a program in the background has printed something
-// and then nothing more for a moment, as a learner does before going on.
-func settle(t testing.TB, out *os.File) {
-	t.Helper()
-	var last int64
-	for range 50 {
-		time.Sleep(100 * time.Millisecond)
-		info, err := out.Stat()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if info.Size() > 0 && info.Size() == last {
-			return
-		}
-		last = info.Size()
-	}
+	return result{output: b.read(t, out.Name()), code: cmd.ProcessState.ExitCode(), file: out.Name()}
 }
 
 // script goes on where the last command of the box stood, and keeps where this one ends, also

@@ -99,9 +99,9 @@ func closure(modules []track.Module, id string) []string {
 func expect(t *testing.T, b *box, tr *track.Track, commands []track.Command) {
 	t.Helper()
 	for _, c := range commands {
-		b.prepare(t, c)
-		got := b.run(t, c.Run)
-		switch pattern := compile(t, c.ID, "m", c.Success); {
+		pattern := compile(t, c.ID, "m", c.Success)
+		got := b.step(t, c, pattern)
+		switch {
 		case got.code == exitMissing:
 			t.Errorf("%s: %q: not found\n%s", c.ID, c.Run, got.output)
 		case !pattern.MatchString(got.output):
@@ -132,8 +132,7 @@ func errorAfter(t *testing.T, tr *track.Track, success *regexp.Regexp, output st
 func repeat(t *testing.T, b *box, commands []track.Command) {
 	t.Helper()
 	for _, c := range commands {
-		b.prepare(t, c)
-		b.run(t, c.Run)
+		b.step(t, c, compile(t, c.ID, "m", c.Success))
 	}
 }
 
