@@ -68,13 +68,14 @@ func (p *pupil) answer() tutor.Input {
 
 func TestShipped_WholeCourse(t *testing.T) {
 	lib := append(shipped(t), sample(t))
+	taught := New(lib, texts(t))
 	for _, track := range lib {
 		for _, locale := range track.Languages {
 			for _, knows := range []bool{true, false} {
 				name := track.Topic + "/" + locale + map[bool]string{true: "/Knows", false: "/NeverKnows"}[knows]
 				t.Run(name, func(t *testing.T) {
 					w := newWalker(t, locale)
-					w.tutor, w.course = New(lib, texts(t)), course.State{Topic: track.Topic, Phase: coach.PhaseDiagnosis}
+					w.tutor, w.course = taught, course.State{Topic: track.Topic, Phase: coach.PhaseDiagnosis}
 					p := &pupil{walker: w, track: track, knows: knows}
 					p.walk()
 				})
@@ -117,12 +118,12 @@ func (p *pupil) ended(stages int) {
 }
 
 // atCommand is a walker of a shipped track that waits for the output of a command.
-func atCommand(t *testing.T, lib Library, track *Track, locale, module, step string, i int) *walker {
+func atCommand(t *testing.T, tutor *Tutor, track *Track, locale string) *walker {
 	w := newWalker(t, locale)
-	w.tutor = New(lib, texts(t))
+	w.tutor = tutor
 	w.course = course.State{
 		Topic: track.Topic, Phase: coach.PhaseModule, Route: course.Route{Confirmed: true},
-		Position: course.Position{Module: module, Step: step, Index: i, Waiting: waitOutput},
+		Position: course.Position{Module: setupID, Step: "hands_on", Waiting: waitOutput},
 	}
 	return w
 }
@@ -131,12 +132,13 @@ func atCommand(t *testing.T, lib Library, track *Track, locale, module, step str
 // another dimension, and every message passes the guard.
 func TestShipped_Faults(t *testing.T) {
 	lib := append(shipped(t), sample(t))
+	tutor := New(lib, texts(t))
 	for _, track := range lib {
 		for i := range track.Errors {
 			f := &track.Errors[i]
 			for _, locale := range track.Languages {
 				t.Run(track.Topic+"/"+f.ID+"/"+locale, func(t *testing.T) {
-					w := atCommand(t, lib, track, locale, setupID, "hands_on", 0)
+					w := atCommand(t, tutor, track, locale)
 					seen := map[coach.Dimension]bool{}
 					for range f.Directions {
 						r := w.turn(coach.KindError, rapid.StringMatching(faultFlags+f.Match[0]).Example(3))
@@ -157,11 +159,12 @@ func TestShipped_Faults(t *testing.T) {
 // TestShipped_Answers: every frequent question and term is answered, and passes the guard.
 func TestShipped_Answers(t *testing.T) {
 	lib := append(shipped(t), sample(t))
+	tutor := New(lib, texts(t))
 	ask := map[string]string{"en": "what is %s?", "zh": "%s 是什么？"}
 	for _, track := range lib {
 		for _, locale := range track.Languages {
 			for _, a := range track.FAQ {
-				w := atCommand(t, lib, track, locale, setupID, "hands_on", 0)
+				w := atCommand(t, tutor, track, locale)
 				for _, q := range a.Asks[locale] {
 					w.play([]line{{kind: coach.KindQuestion, text: q, asks: coach.AskNone, says: []string{a.Say.In(locale)}}})
 				}
@@ -172,7 +175,7 @@ func TestShipped_Answers(t *testing.T) {
 					if _, isFAQ := track.answer(q); isFAQ {
 						continue
 					}
-					w := atCommand(t, lib, track, locale, setupID, "hands_on", 0)
+					w := atCommand(t, tutor, track, locale)
 					w.play([]line{{kind: coach.KindQuestion, text: q, says: []string{term.Means.In(locale)}}})
 				}
 			}
