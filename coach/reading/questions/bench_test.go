@@ -25,8 +25,8 @@ func BenchmarkCatalog_Find(b *testing.B) {
 
 func BenchmarkCatalog_Same(b *testing.B) {
 	c := catalog(b)
-	x := c.Parse("How do I get rid of all stopped containers?").Identity
-	y := c.Parse("怎么删除所有停止的容器").Identity
+	x := c.Parse("How do I get rid of all failed jobs?").Identity
+	y := c.Parse("怎么删除所有失败的任务").Identity
 	b.ReportAllocs()
 	for b.Loop() {
 		c.Same(x, y)

@@ -49,14 +49,14 @@ func TestCatalog_Same(t *testing.T) {
 		"AnnotatedOther": {key("q1"), key("q2"), false},
 		"NoIdentity":     {coach.Identity{}, coach.Identity{}, false},
 		"Elliptic":       {id("why?"), id("why?"), false},
-		"Tool":           {id("How do I undo a git commit?"), id("How do I undo a commit?"), true},
+		"Tool":           {id("How do I squash a git commit?"), id("How do I squash a commit?"), true},
 		"OtherTool":      {id("How do I run the script in Docker?"), id("How do I run the script?"), false},
 		"All":            {id("How do I delete all keys?"), id("How do I delete a key?"), false},
-		"SeeAll":         {id("How do I list all keys?"), id("How do I see the keys?"), true},
+		"SeeAll":         {id("How do I list all buckets?"), id("How do I see the buckets?"), true},
 		"Direction":      {id("How do I move a file from a to b?"), id("How do I move a file from b to a?"), false},
 		"Letters":        {id("What is the difference between A and B?"), id("What is the difference between C and B?"), false},
 		"DirectionZh":    {id("怎么把列表转成元组"), id("How do I turn a list into a tuple?"), true},
-		"Prefix":         {id("什么是未跟踪的文件？"), id("What is an untracked file?"), true},
+		"Prefix":         {id("什么是未签署的请求？"), id("What is an unsigned request?"), true},
 		"Command":        {id("What does GET do?"), id("What does SET do?"), false},
 		"CommandAlone":   {id("What does GET do in Redis?"), id("What does Redis do?"), false},
 		"HowNot":         {id("怎么连不上数据库"), id("Why can't I connect to the database?"), true},
@@ -106,8 +106,8 @@ func TestCatalog_Explain(t *testing.T) {
 func TestCatalog_Parse(t *testing.T) {
 	c := catalog(t)
 	questions := []string{
-		"how do I rename a table?", "why is the image not found", "what does -v do in docker run?", "is the key gone after a restart?",
-		"怎么删除镜像", "为什么连不上数据库？", "list 和 tuple 有什么区别", "端口 5432 是谁在用？",
+		"how do I rename a table?", "why is the image not found", "what does -w do in kubectl get?", "is the key gone after a restart?",
+		"怎么删除镜像", "为什么连不上数据库？", "list 和 tuple 有什么区别", "端口 9200 是谁在用？",
 	}
 	before := []string{"", "sorry, ", "So ", "and then ", "ok but ", "Hi, ", "Thanks! ", "请问", "那", "再问一次，", "老师好，", "我还是想知道，"}
 	after := []string{"", "?", "??", " please", ", thanks!", "呢", "，谢谢"}

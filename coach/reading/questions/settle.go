@@ -75,6 +75,10 @@ func (s *source) verbAt(i int) bool {
 	switch s.prev1(i) {
 	case kindPronoun, kindTo, kindAux, kindOught, kindNot:
 		return true
+	case kindAsk, kindAspect:
+		if end := s.syms[i].start; end > 3 && string(s.runes[end-4:end]) == " to " {
+			return true // "the way to list …" is one phrase
+		}
 	case kindArticle:
 		return false
 	}
