@@ -165,6 +165,9 @@ func TestRunner_CoachReading(t *testing.T) {
 			if question != c.question || m.Asks != c.asks || m.YesMeans != c.yes {
 				t.Errorf("got %q %s %q, want %q %s %q", question, m.Asks, m.YesMeans, c.question, c.asks, c.yes)
 			}
+			if !m.Problem || !cmp.Equal(m.Sets, []string{"6380"}) {
+				t.Errorf("problem %v, sets %q: lost what only the text says", m.Problem, m.Sets)
+			}
 			if diff := cmp.Diff(c.tried, before.Tried()); diff != "" {
 				t.Errorf("directions (-want +got):\n%s", diff)
 			}

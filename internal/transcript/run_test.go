@@ -43,7 +43,10 @@ func (plain) Learner(_ reading.Context, m reading.Message) coach.Reading {
 
 func (plain) Coach(_ reading.Context, text string) reading.Coach {
 	what, rest, _ := strings.Cut(text, " ")
-	c := reading.Coach{Asks: coach.Ask(what), Directions: []coach.Dimension{coach.DimState}, YesMeans: coach.YesGone}
+	c := reading.Coach{
+		Asks: coach.Ask(what), Directions: []coach.Dimension{coach.DimState}, YesMeans: coach.YesGone,
+		Problem: true, Sets: []string{"6380"},
+	}
 	if c.Asks == coach.AskQuestion || c.Asks == coach.AskYesNo {
 		c.Question = coach.Identity{Key: rest}
 	}
