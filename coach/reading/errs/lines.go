@@ -1,0 +1,154 @@
+package errs
+
+import (
+	"strings"
+
+	"tack/coach/reading/segment"
+)
+
+// errorLine reports whether a line of output is an error line.
+func (x *lexicon) errorLine(s string) bool {
+	s = firstBytes(s, 600)
+	if mildLevel(s) {
+		return false
+	}
+	n := normal(s)
+	low := lowerASCII(n)
+	failure, harmless := false, false
+	for i := 0; i < len(low); i++ {
+		if i > 0 && wordByte(low[i-1]) && wordByte(low[i]) || !x.first[low[i]] && low[i] != 'e' {
+			continue
+		}
+		p := x.phraseAt(low, i)
+		switch {
+		case p == nil:
+			if n[i] == 'E' && x.codeAt(n[i:]) {
+				return true
+			}
+		case p.family != "":
+			return true
+		case p.failure:
+			failure = failure || !zeroed(low, i)
+		case p.harmless:
+			harmless = true
+			i += len(p.text) - 1
+		}
+	}
+	if failure || placed(s) || accessFailed(s) || strings.HasPrefix(s, "● ") && strings.Contains(s, " › ") {
+		return true
+	}
+	return !harmless && segment.Head(s) >= 0
+}
+
+// placed reports a compiler's message, which stands behind "file:line:column: ".
+func placed(s string) bool {
+	at := strings.Index(s, ": ")
+	if at < 0 || at > 200 || strings.ContainsRune(s[:at], ' ') {
+		return false
+	}
+	file, col, _ := cutLast(s[:at])
+	file, line, ok := cutLast(file)
+	low := lowerASCII(firstBytes(s[at+2:], 10))
+	return ok && digits(col) && digits(line) && strings.ContainsRune(file, '.') && !strings.HasPrefix(low, "warning") && !strings.HasPrefix(low, "note")
+}
+
+// cutLast divides s at its last colon.
+func cutLast(s string) (before, after string, ok bool) {
+	i := strings.LastIndexByte(s, ':')
+	if i < 0 {
+		return s, "", false
+	}
+	return s[:i], s[i+1:], true
+}
+
+// accessFailed reports a line of an access log with a status of 400 or more: GET /cart 404.
+func accessFailed(s string) bool {
+	if failedStatus(s) {
+		return true
+	}
+	method, rest, ok := strings.Cut(s, " ")
+	if !ok || method != "GET" && method != "POST" && method != "PUT" && method != "DELETE" && method != "PATCH" && method != "HEAD" {
+		return false
+	}
+	for f := range strings.FieldsSeq(rest) {
+		if len(f) == 3 && (f[0] == '4' || f[0] == '5') && digits(f) {
+			return true
+		}
+	}
+	return false
+}
+
+// failedStatus reports "status code 503" and "状态码 503".
+func failedStatus(s string) bool {
+	for _, w := range [...]string{"status code ", "statuscode: ", "状态码 ", "状态码"} {
+		if _, n, ok := strings.Cut(s, w); ok && len(n) >= 3 && (n[0] == '4' || n[0] == '5') && digits(n[:3]) {
+			return true
+		}
+	}
+	return false
+}
+
+// zeroed reports a failure word with a count of 0 before it.
+func zeroed(low string, i int) bool {
+	return strings.HasSuffix(low[:i], " 0 ") || low[:i] == "0 " || strings.HasSuffix(low[:i], " no ")
+}
+
+// codeAt reports a symbolic errno at the start of s.
+func (x *lexicon) codeAt(s string) bool {
+	n := 0
+	for n < len(s) && n < 40 && wordByte(s[n]) {
+		n++
+	}
+	_, ok := x.codes[s[:n]]
+	return ok
+}
+
+// mildLevel reports a log line of a level below warning.
+func mildLevel(s string) bool {
+	head := firstBytes(s, 60)
+	for _, l := range []string{"INFO", "DEBUG", "TRACE", "[info]", "[debug]", "level=info", "LOG: "} {
+		if i := strings.Index(head, l); i >= 0 && (i == 0 || !wordByte(head[i-1])) {
+			return !strings.Contains(head[:i], ": ") && (i+len(l) == len(s) || !wordByte(s[i+len(l)]))
+		}
+	}
+	return false
+}
+
+// hinted reports a line of advice or of the frame around an error.
+func (x *lexicon) hinted(s string) bool {
+	low := lowerASCII(firstBytes(s, 80))
+	for _, h := range x.hint {
+		if strings.HasPrefix(low, h) {
+			return true
+		}
+	}
+	return false
+}
+
+// summed reports a line that only sums up.
+func (x *lexicon) summed(s string) bool {
+	low := lowerASCII(firstBytes(s, 80))
+	for _, h := range x.summary {
+		if strings.HasPrefix(low, h) {
+			return true
+		}
+	}
+	return false
+}
+
+// withoutSummaries drops the texts that only sum up when another one is there.
+func (x *lexicon) withoutSummaries(list []string) []string {
+	if len(list) < 2 {
+		return list
+	}
+	kept := make([]string, 0, len(list))
+	for _, s := range list {
+		if !x.summed(s) {
+			kept = append(kept, s)
+		}
+	}
+	if len(kept) == 0 {
+		return list[:1]
+	}
+	return kept
+}
