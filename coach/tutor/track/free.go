@@ -17,6 +17,11 @@ func (u *turn) free() {
 	if u.hears("hear_what_is", u.text) && u.explain() {
 		return
 	}
+	if c, ok := u.track.usage(u.text); ok && u.hears("hear_how", u.text) {
+		u.say("usage", data{"Run": c.Run, "Does": c.Does.In(u.loc)})
+		u.r.Teaches = true
+		return
+	}
 	u.note(u.text)
 	u.say("unknown_question", nil)
 }

@@ -127,6 +127,11 @@ func (t *Tutor) oneOff(locale string, in Intent, d data) string {
 			best, text = track, "**"+term.Term+"**: "+term.Means.In(locale)
 		}
 	}
+	for _, track := range tracks {
+		if c, ok := track.usage(in.text); ok && best == nil && t.hears("hear_how", in.text) {
+			best, text = track, t.voice.Say(locale, "usage", data{"Run": c.Run, "Does": c.Does.In(locale)})
+		}
+	}
 	if best == nil {
 		return t.voice.Say(locale, "lobby_no_answer", d)
 	}

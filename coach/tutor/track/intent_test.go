@@ -81,3 +81,21 @@ func TestTutor_LobbyAnyText(t *testing.T) {
 		}
 	})
 }
+
+func TestTrack_Usage(t *testing.T) {
+	lib := shipped(t)
+	for _, tt := range []struct{ topic, text, run string }{
+		{"redis", "how do I use TTL?", "TTL"},
+		{"redis", "TTL 怎么用？", "TTL"},
+		{"redis", "how do I set up a server?", ""},
+		{"git", "how do I use git commit?", "commit"},
+		{"git", "how to `stash` my work", "stash"},
+		{"git", "how do I commit to a date?", ""},
+	} {
+		track, _ := lib.Topic(tt.topic)
+		c, ok := track.usage(tt.text)
+		if ok != (tt.run != "") || ok && !strings.Contains(c.Run, tt.run) {
+			t.Errorf("%q: %v %v, want %q", tt.text, c, ok, tt.run)
+		}
+	}
+}

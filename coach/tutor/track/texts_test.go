@@ -19,7 +19,7 @@ func texts(t testing.TB) *voice.Voice {
 	return v
 }
 
-var keyUse = regexp.MustCompile(`"([a-z]+_[a-z_]+|item|command|scenario|check|interview|again|term|busy|receipt|success|unmatched|direction|rhythm|skipped|downgraded)"`)
+var keyUse = regexp.MustCompile(`"([a-z]+_[a-z_]+|item|command|scenario|check|interview|again|term|usage|busy|receipt|success|unmatched|direction|rhythm|skipped|downgraded)"`)
 
 // TestTexts_Keys holds the texts and the sources together: no key is missing, none is left over.
 func TestTexts_Keys(t *testing.T) {
