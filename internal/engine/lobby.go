@@ -101,7 +101,11 @@ func (w *work) loadDocuments() error {
 // takeContext takes a pasted CONTEXT.md: it wins over the stored one and replaces it. The paste is
 // evidence in the core's eyes, whatever stands in it; one that cannot be read changes nothing.
 func (w *work) takeContext(msg reading.Message) error {
-	said, err := w.e.Forms.ParseContext(msg.Text)
+	stored, err := w.documents()
+	if err != nil {
+		return err
+	}
+	said, err := w.e.Forms.Read(stored.With(handoff.ContextName, msg.Text))
 	if err != nil {
 		w.note("context.refused", reasonOf(err))
 		return nil

@@ -250,7 +250,7 @@ func (w *work) said(id string, r tutor.Reply) (coach.Said, transcript.Coach) {
 // guarded checks a reply and repairs it; one beyond repair becomes a plain one.
 func (w *work) guarded(r tutor.Reply) tutor.Reply {
 	c := guard.Context{
-		Phase: w.t.Course.Phase, Locale: w.t.Course.Locale, Pace: w.t.Session.Pace(), Step: r.Step,
+		Phase: w.t.Course.Phase, Locale: w.t.Course.Locale, Pace: w.t.Session.Pace(), Step: w.t.Last.Step,
 		Preferences: w.t.Course.Preferences, Closed: w.t.Course.Closed, Depth: w.t.Course.Route.Depth,
 		RouteConfirmed: w.t.Course.Route.Confirmed,
 	}
