@@ -19,8 +19,8 @@ func (r *Reader) Coach(ctx Context, text string) Coach {
 	if c.Asks == coach.AskQuestion || c.Asks == coach.AskYesNo {
 		c.Question, c.YesMeans = r.putQuestion(&ctx, v, prose, at, c.Asks, c.Problem)
 	}
-	if c.Problem || len(ctx.Errors) > 0 {
-		c.Directions = v.directions(c.Asks)
+	if (c.Problem || len(ctx.Errors) > 0) && c.Asks != coach.AskConfirm {
+		c.Directions = v.directions()
 	}
 	return c
 }
@@ -55,13 +55,13 @@ func (v *view) request(clause int, mark bool, r *Reader) coach.Ask {
 	switch {
 	case v.clauseHas(clause, signConfirm):
 		return coach.AskConfirm
-	case v.clauseHas(clause, signStep):
+	case v.clauseHas(clause, signStep), mark && v.sentenceHas(clause, signStep):
 		return coach.AskStep
 	case mark || v.clauseHas(clause, signGoneQ, signOpenQ, signStopQ) && v.asked[clause]:
 		if v.clauseHas(clause, signAct) && !mark {
 			return coach.AskAction
 		}
-		if r.questions.IsYesNo(v.sentenceText(clause)) || v.clauseHas(clause, signStopQ) {
+		if r.questions.IsYesNo(v.sentenceText(clause)) {
 			return coach.AskYesNo
 		}
 		return coach.AskQuestion
@@ -121,25 +121,40 @@ func (r *Reader) putQuestion(ctx *Context, v *view, prose string, at int, ask co
 	return id, yes
 }
 
-// directions are the dimensions that the requests of a message look at, each once.
-func (v *view) directions(ask coach.Ask) []coach.Dimension {
-	var out []coach.Dimension
+// directions are the dimensions of what a message suggests. A message is one suggestion: the first
+// request that names what to look at gives them. What follows it (start it again, show the log) only
+// tries the suggestion out.
+func (v *view) directions() []coach.Dimension {
+	sentence := -1
 	for i := range v.text.Clauses {
-		if ask != coach.AskAction && !v.clauseHas(i, signAct) {
+		switch {
+		case v.asked[i]:
+			continue
+		case v.clauseHas(i, signAct):
+			sentence = v.sentence(i)
+		case v.sentence(i) != sentence: // a request goes on to the end of its sentence
 			continue
 		}
-		for d, dim := range coach.Dimensions {
-			if v.clauseHas(i, signDim+sign(d)) && !hasDim(out, dim) {
-				out = append(out, dim)
-			}
+		if dims := v.dimensions(i); len(dims) > 0 {
+			return dims
+		}
+	}
+	return nil
+}
+
+func (v *view) dimensions(clause int) []coach.Dimension {
+	var out []coach.Dimension
+	for d, dim := range coach.Dimensions {
+		if v.clauseHas(clause, signDim+sign(d)) {
+			out = append(out, dim)
 		}
 	}
 	return out
 }
 
-func hasDim(dims []coach.Dimension, d coach.Dimension) bool {
-	for _, have := range dims {
-		if have == d {
+func (v *view) sentenceHas(clause int, s sign) bool {
+	for i := clause; i >= 0 && v.sentence(i) == v.sentence(clause); i-- {
+		if v.clauseHas(i, s) {
 			return true
 		}
 	}

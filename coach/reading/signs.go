@@ -52,6 +52,7 @@ const (
 	// Results told in words.
 	signGone      // the problem is gone
 	signGood      // it works: gone when a problem was open
+	signNoun      // a thing on the learner's screen
 	signNow       // at this very time
 	signBad       // it does not
 	signSame      // it is as it was
@@ -84,7 +85,7 @@ var signNames = [...]string{
 	signAckEmoji: "ack_emoji", signNoEmoji: "no_emoji", signNo: "no", signYesMore: "yes_more",
 	signFiller: "filler", signThanks: "thanks", signGreeting: "greeting", signExclaim: "exclaim", signChatty: "chatty",
 	signRemark: "remark", signOutOfTopic: "out_of_topic", signAsk: "ask", signBusy: "busy",
-	signGone: "gone", signGood: "good", signNow: "now", signBad: "bad", signSame: "same", signTold: "told",
+	signGone: "gone", signGood: "good", signNow: "now", signNoun: "noun", signBad: "bad", signSame: "same", signTold: "told",
 	signDid: "did", signElsewhere: "elsewhere", signAct: "act", signTell: "tell", signStep: "step",
 	signConfirm: "confirm", signStopQ: "stop_q", signGoneQ: "gone_q", signOpenQ: "open_q",
 	signProblem: "problem",

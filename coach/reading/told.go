@@ -9,7 +9,7 @@ import (
 // asked: an answer in words to a question is an answer.
 func (v *view) tells(ctx *Context) bool {
 	for i := range v.text.Clauses {
-		if v.asked[i] || v.conditional(i) {
+		if v.asked[i] || v.conditional(i) || v.acked(i) {
 			continue
 		}
 		if v.clauseTells(ctx, i) {
@@ -17,6 +17,17 @@ func (v *view) tells(ctx *Context) bool {
 		}
 	}
 	return v.technical() && ctx.Asks != coach.AskQuestion && ctx.Asks != coach.AskYesNo && ctx.Phase != coach.PhaseDiagnosis
+}
+
+// acked tells whether an acknowledgement is all there is to the clause ("i see").
+func (v *view) acked(clause int) bool {
+	c := v.text.Clauses[clause]
+	for _, h := range v.in(clause) {
+		if h.sign == signAck && h.first == c.First && h.last == c.Last {
+			return true
+		}
+	}
+	return false
 }
 
 func (v *view) clauseTells(ctx *Context, i int) bool {
@@ -82,26 +93,30 @@ func (v *view) conditional(clause int) bool {
 	return false
 }
 
-// technical tells whether what is stated holds a name of a machine or two numbers and no feeling,
-// plan or busy note: it is about the learner's system then.
+// technical tells whether what is stated names a thing on the learner's screen, a name of a machine
+// or a number, and no feeling, plan or busy note: it is about the learner's system then.
 func (v *view) technical() bool {
-	if v.hasAny(signChatty, signExclaim, signBusy, signUnreal) {
+	if v.hasAny(signChatty, signExclaim, signBusy, signUnreal, signRemark, signGreeting) {
 		return false
 	}
-	n := 0
 	for i, c := range v.text.Clauses {
-		if v.asked[i] {
-			continue
-		}
-		for j := c.First; j < c.Last; j++ {
-			if t := v.text.Tokens[j]; (t.Type == phrase.Thing || t.Caps && !t.Known()) && !v.ignorable(j) {
-				n += 2
-			} else if t.Type == phrase.Number {
-				n++
-			}
+		if !v.asked[i] && (v.clauseHas(i, signNoun) || v.namesMachine(c)) {
+			return true
 		}
 	}
-	return n >= 2
+	return false
+}
+
+func (v *view) namesMachine(c phrase.Clause) bool {
+	for i := c.First; i < c.Last; i++ {
+		t := v.text.Tokens[i]
+		switch {
+		case v.ignorable(i):
+		case t.Type == phrase.Thing, t.Type == phrase.Number, t.Caps && !t.Known():
+			return true
+		}
+	}
+	return false
 }
 
 // resolved tells whether the problem is said to be gone (protocol 1, issue). A good result says so

@@ -76,7 +76,9 @@ func (b *basis) kind(ctx *Context) (coach.Kind, float64) {
 }
 
 // inClosing and onlyBye: a goodbye beside a yes to the summary is no further wish to stop.
-func (v *view) inClosing(ctx *Context) bool { return ctx.State == coach.Closing && v.agrees() }
+func (v *view) inClosing(ctx *Context) bool {
+	return (ctx.State == coach.Closing || ctx.Asks == coach.AskConfirm) && v.agrees()
+}
 
 func (v *view) onlyBye() bool {
 	for _, h := range v.hits {
@@ -161,10 +163,25 @@ func (b *basis) asks(ctx *Context) bool {
 	if !v.marked() && v.covered(signAck, signAckEmoji, signFiller, signThanks) {
 		return false
 	}
+	if ctx.Asks == coach.AskQuestion && !v.marked() && !v.askedAtEdge() {
+		return false
+	}
 	if !v.isAsked() && (ctx.Asks == coach.AskQuestion || ctx.Asks == coach.AskYesNo || v.busy() || v.has[signChatty] || v.covered(signAck, signFiller, signThanks, signNo, signYes)) {
 		return false
 	}
 	return true
+}
+
+// askedAtEdge tells whether question words open or close a clause. Inside one they may be
+// indefinite ("只写过几个").
+func (v *view) askedAtEdge() bool {
+	for _, h := range v.hits {
+		c := v.text.Clauses[h.clause]
+		if h.sign == signAsk && (h.first == c.First || h.last == c.Last) {
+			return true
+		}
+	}
+	return false
 }
 
 // marked tells whether there is a question mark.

@@ -11,7 +11,8 @@ import (
 const (
 	idUnknown int32 = iota
 	idWord
-	idCaps // a word in capitals; it is an idWord too
+	idCaps // a word in capitals
+	idPast // a word that ends in -ed
 	idHan
 	idNumber
 	idThing
@@ -20,14 +21,15 @@ const (
 )
 
 var typeIDs = map[string]int32{
-	"word": idWord, "caps": idCaps, "han": idHan, "num": idNumber, "thing": idThing, "emoji": idEmoji,
+	"word": idWord, "caps": idCaps, "past": idPast, "han": idHan, "num": idNumber, "thing": idThing, "emoji": idEmoji,
 }
 
 // Source is what a matcher is compiled from.
 //
 // A pattern is a row of words; Han characters need no spaces between them. (a|b c) is a choice,
 // [a|b] may be left out, … stands for up to three tokens and …5 for up to five, <name> for a class
-// or for one of the types <word> <caps> <han> <num> <thing> <emoji>, ^ and $ for the ends of a clause.
+// or for one of the types <word> <caps> (in capitals) <past> (in -ed) <han> <num> <thing> <emoji>, ^
+// and $ for the ends of a clause. What is <caps> or <past> is a <word> too.
 type Source struct {
 	Signs    map[string][]string
 	Classes  map[string][]string // name to patterns; a class may name others

@@ -123,6 +123,7 @@ func (p *parser) class(from []int32, depth int) ([]int32, error) {
 		ends := p.b.step(from, id)
 		if id == idWord {
 			ends = append(ends, p.b.step(from, idCaps)...)
+			ends = append(ends, p.b.step(from, idPast)...)
 		}
 		return ends, nil
 	}

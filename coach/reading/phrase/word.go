@@ -62,6 +62,8 @@ func (s *scanner) plain(start, end int) {
 		t.Type, t.alt = Thing, idThing
 	case t.Caps:
 		t.Type, t.alt = Word, idCaps
+	case len(word) > 4 && strings.HasSuffix(word, "ed"):
+		t.Type, t.alt = Word, idPast
 	default:
 		t.Type, t.alt = Word, idWord
 	}
