@@ -62,7 +62,7 @@ func (c *Catalog) set(names []string, change func(*info)) error {
 
 func (c *Catalog) loadFlags(f *conceptsFile) error {
 	for name, concepts := range f.Faint {
-		bits := ^uint32(0)
+		bits := uint32(everywhere)
 		if name != "any" {
 			a, ok := aspectOf(name)
 			if !ok {

@@ -59,6 +59,8 @@ func TestCatalog_Same(t *testing.T) {
 		"Prefix":         {id("什么是未签署的请求？"), id("What is an unsigned request?"), true},
 		"Command":        {id("What does GET do?"), id("What does SET do?"), false},
 		"CommandAlone":   {id("What does GET do in Redis?"), id("What does Redis do?"), false},
+		"CommandLower":   {id("What does GET do in Redis?"), id("what does get do in redis"), true},
+		"CommandZh":      {id("GET 是干什么的？"), id("What does GET do?"), true},
 		"HowNot":         {id("怎么连不上数据库"), id("Why can't I connect to the database?"), true},
 		"StepOne":        {id("What is step one for?"), id("What is step 1 for?"), true},
 		"StepTwo":        {id("What is step one for?"), id("What is step two for?"), false},
@@ -163,5 +165,12 @@ func TestNew_Errors(t *testing.T) {
 	}
 	if _, err := New(fstest.MapFS{}); err == nil {
 		t.Error("no error without files")
+	}
+}
+
+func TestCatalog_Parse_Faint(t *testing.T) {
+	c := catalog(t)
+	if got, want := c.Explain("What might happen if the key expires?"), c.Explain("What will happen when a key expires"); got != want {
+		t.Errorf("%q is not %q", got, want)
 	}
 }

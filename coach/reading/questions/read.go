@@ -79,9 +79,6 @@ func (c *Catalog) liftWord(s *source, i int) int {
 	if t.kind == tokenNone {
 		return 1
 	}
-	if n == 1 && e.kind == kindConcept && c.rules.info[c.rules.names[e.id]].faint == ^uint32(0) && s.shouted(t) {
-		e.kind = kindName // GET is a command, not "to get"
-	}
 	if n > 0 {
 		t.end = s.toks[i+n-1].end
 		s.add(t, symbol{kind: e.kind, id: e.id, zh: e.zh})
@@ -91,16 +88,6 @@ func (c *Catalog) liftWord(s *source, i int) int {
 		s.add(t, symbol{kind: kindName})
 	}
 	return 1
-}
-
-// shouted tells whether the word is written in capitals.
-func (s *source) shouted(t token) bool {
-	for _, r := range s.slice(symbol{start: t.start, end: t.end}) {
-		if r < 'A' || r > 'Z' {
-			return false
-		}
-	}
-	return true
 }
 
 // prefixed splits the "un" and "non" of a known word off as a negation.

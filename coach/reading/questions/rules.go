@@ -15,6 +15,9 @@ type info struct {
 
 func (in info) faintFor(a aspect) bool { return in.faint&(1<<a) != 0 }
 
+// everywhere is the faint of a concept that matters in no aspect.
+const everywhere = ^uint32(0)
+
 // turn makes another aspect out of a question word and a concept with it.
 type turn struct {
 	ask, is aspect

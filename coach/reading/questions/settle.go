@@ -42,10 +42,24 @@ func (c *Catalog) settleWord(s *source, i int) {
 	if verb, ok := c.rules.twins[y.id]; ok && (s.verbAt(i) || c.rules.all == s.nextConcept(i)) {
 		y.id = verb
 	}
+	if c.subject(s, i) {
+		y.kind = kindName
+		return
+	}
 	after := s.next1(i)
 	if y.id == c.rules.second && y.end-y.start == 6 && s.prev1(i) == kindArticle && after >= kindConcept && after <= kindName {
 		y.kind, y.id = kindNumber, 2
 	}
+}
+
+// subject tells whether a verb that else does not matter is what is asked about: "what does get do".
+func (c *Catalog) subject(s *source, i int) bool {
+	name := c.rules.names[s.syms[i].id]
+	if in := c.rules.info[name]; in.faint != everywhere || !in.verb || string(s.runes[s.syms[i].start:s.syms[i].end]) != name {
+		return false
+	}
+	k := s.prev1(i)
+	return k == kindDo || k == kindAux || k == kindStop || k == kindPause
 }
 
 // settleHan reads 怎么 with a negation behind it as "why" ("怎么连不上"), and a question word
