@@ -161,6 +161,7 @@ func (x *lexicon) inOneOrder(f form) form {
 		}
 	}
 	f.class = kept
+	slices.Sort(f.values)
 	return f
 }
 

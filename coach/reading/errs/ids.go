@@ -12,6 +12,11 @@ func (sc *scanner) address(a string) bool {
 	case hexID(a):
 		sc.mask("hash", a)
 	default:
+		if i := strings.LastIndexAny(a, "_-"); i > 0 && len(a)-i > 12 && hexID(a[i+1:]) { // shop_run_3f9c2e1a77b0
+			sc.mask("hash", a[i+1:])
+			sc.name(a[:i])
+			return true
+		}
 		if i := strings.Index(a, "=0x"); i > 0 && wordlike(a[:i]) { // addr=0x18
 			sc.mask("address", a[i+1:])
 			sc.emit(word, a[:i])

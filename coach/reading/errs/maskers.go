@@ -24,7 +24,7 @@ func (sc *scanner) number(a string) bool {
 		sc.mask("time", a)
 	case len(t) >= 8 && t[:2] == "00":
 		sc.mask("address", a)
-	case len(sc.out) == 0 && sc.job, len(t) > 1 && sc.signalAhead():
+	case len(sc.out) == 0 && (sc.job || sc.timed > 0), len(t) > 1 && sc.signalAhead():
 		sc.mask("pid", a)
 	case sc.unitAhead():
 		sc.mask("time", a)

@@ -39,7 +39,7 @@ func (sc *scanner) target(a string) bool {
 }
 
 // signs are the words before a sign that a parser complains of.
-var signs = map[string]bool{"token": true, "near": true, "expected": true, "unexpected": true, "character": true, "symbol": true, "operator": true, "syntax-error": true}
+var signs = map[string]bool{"token": true, "near": true, "expected": true, "unexpected": true, "character": true, "symbol": true, "operator": true, "error": true}
 
 func hasWord(s string) bool {
 	for i := 0; i < len(s); i++ {
@@ -57,7 +57,7 @@ func (sc *scanner) plainWord(a string) {
 		sc.emit(word, lowerASCII(a))
 		return
 	}
-	if sc.quoted || !wordlike(a) || sc.lex.subject[sc.prev] && !sc.next(a, "is", "does", "not", "in", "on", "already", "has", "was") {
+	if sc.quoted || !wordlike(a) || sc.lex.subject[sc.prev] && !sc.next(a, "is", "does", "not", "in", "on", "already", "has", "was", "providing", "for", "from", "at", "named", "name") {
 		sc.emit(value, strings.TrimRight(a, "."))
 		return
 	}

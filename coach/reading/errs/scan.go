@@ -91,6 +91,7 @@ func (sc *scanner) phrase() bool {
 		sc.emit(system, p.family)
 	} else {
 		sc.emit(worded, p.wording)
+		sc.prev = p.text[strings.LastIndexByte(p.text, ' ')+1:]
 	}
 	return true
 }
@@ -156,7 +157,18 @@ func (sc *scanner) open() {
 		sc.at += n + 1
 		return
 	}
+	if end := strings.IndexByte(rest, ']'); end > 1 && sc.timed > 0 && len(sc.out) < 2 && threadName(rest[1:end]) {
+		sc.mask("thread", rest[:end+1])
+		sc.at += end + 1
+		return
+	}
 	sc.at++
+}
+
+// threadName reports the name of a thread in the front of a log line: qtp-22, http-nio-exec-3.
+func threadName(s string) bool {
+	t := strings.TrimRight(s, "0123456789")
+	return len(t) > 1 && len(t) < len(s) && t[len(t)-1] == '-' && s[0] >= 'a' && s[0] <= 'z' && !strings.ContainsRune(s, ' ')
 }
 
 // quote takes a quotation mark: a quoted name is a value; of longer quoted text, only the marks go.

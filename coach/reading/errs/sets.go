@@ -3,6 +3,8 @@ package errs
 import (
 	"slices"
 	"strings"
+
+	"tack/coach/reading/segment"
 )
 
 const (
@@ -22,6 +24,9 @@ func Sets(text string) []string {
 		}
 	}
 	s.command(text)
+	if typed := segment.Typed(text); segment.IsCommand(typed) {
+		s.foreign(typed)
+	}
 	if hanText(text) {
 		s.foreign(text)
 	}
@@ -38,7 +43,7 @@ func (s *setter) add(v string) {
 	}
 }
 
-// foreign adds the ASCII words of Chinese text, which are names there.
+// foreign adds the ASCII words of Chinese text, and of a command, which are names there.
 func (s *setter) foreign(text string) {
 	for _, w := range strings.FieldsFunc(normal(text), func(r rune) bool { return r >= 0x80 || strings.ContainsRune(" '(),;", r) }) {
 		if w = strings.Trim(w, ".:?!"); len(w) > 1 {

@@ -11,6 +11,9 @@ func (sc *scanner) time(a string) bool {
 		sc.zone()
 		sc.timed = sc.at
 		return true
+	case len(a) == 5 && a[2] == '-' && digits(a[:2]) && digits(a[3:]) && sc.at+6 < len(sc.s) && clockLike(sc.s[sc.at+1:sc.at+6]): // 05-01 10:00
+		sc.mask("time", a)
+		return true
 	case months[low] && !sc.quoted:
 		if n, size := sc.numberAhead(); size > 0 && n <= 31 || sc.afterDay() {
 			if size > 0 && !sc.afterDay() {
@@ -149,7 +152,7 @@ func (sc *scanner) duration(a string) bool {
 		}
 		i = k
 	}
-	if !number || last == "m" && !spans[sc.prev] {
+	if !number || last == "m" && !spans[sc.prev] && !strings.HasPrefix(sc.s[sc.at:], " ago") {
 		return false
 	}
 	sc.mask("duration", a)

@@ -190,6 +190,9 @@ var commands = map[string]bool{
 	"sudo": true, "systemctl": true, "tail": true, "terraform": true, "yarn": true, "yum": true,
 }
 
+// IsCommand reports whether a line without prompt is a command, by its first word.
+func IsCommand(line string) bool { return knownCommand(line) }
+
 func knownCommand(s string) bool {
 	word, _, _ := strings.Cut(s, " ")
 	return commands[word] || strings.HasPrefix(word, "./")
