@@ -21,10 +21,14 @@
 //
 // # What is remembered, and what falls out
 //
-// Every list in a session has a bound. Errors and questions: 4 of each are taken from one turn, and
-// 4 × threshold are kept, those with a count before those without, the oldest leave first. Counts
-// fall to 0 with every close-out that is declined, and at most threshold turns lie between two, so
-// an error or question that has been counted cannot fall out before it fires. Outputs seen: the 256
-// last shown; one that is shown again after 256 others counts as new, which by itself needs 256
-// turns of progress. Terms: the 512 last explained.
+// Every list in a session has a bound, and the oldest leave first.
+//
+// Errors and questions of the open issue: 4 of each are taken from one turn; 4 × threshold are kept
+// of those that have been counted, and 24 of those whose count is 0. Counts fall to 0 with every
+// close-out that is declined, and at most threshold turns lie between two, so what has been counted
+// cannot fall out before it fires. What falls out is an error or question whose count is 0 anyway:
+// if it comes again, it is taken for new once, and counted from there.
+//
+// Errors of the session, by which a reading finds what is the same: 24. Outputs seen: the 256 last
+// shown; one shown again after 256 others is taken for new. Terms: the 512 last explained.
 package coach

@@ -13,6 +13,8 @@ import (
 const (
 	perTurn   = 4 // errors and questions taken from one turn
 	keptSeen  = 256
+	keptKnown = 24 // errors of the session
+	keptIdle  = 24 // errors, and questions, of the issue whose count is 0
 	keptTerms = 512
 	keptTurns = 8 // ids kept as proof of one count
 	keptSets  = 16
@@ -129,7 +131,7 @@ func (d *data) seeAll(r Reading) bool {
 // know puts an error in front of those known to the session.
 func (d *data) know(e Identity) {
 	d.Known = slices.DeleteFunc(d.Known, func(k Identity) bool { return k.Key == e.Key })
-	d.Known = first(slices.Insert(d.Known, 0, e), perTurn*d.Threshold)
+	d.Known = first(slices.Insert(d.Known, 0, e), keptKnown)
 }
 
 // explain remembers terms as explained, the latest last.
@@ -149,13 +151,26 @@ func with(ids []string, id string, n int) []string {
 	return last(append(slices.Clone(ids), id), n)
 }
 
-// makeRoom drops the oldest entry of a full list, one without a count before one with.
+// makeRoom drops the oldest entry without a count where there are keptIdle of them, and the oldest
+// of all where room entries have one.
 func makeRoom[T any](list []T, room int, count func(T) int) []T {
-	if len(list) < room {
-		return list
+	oldest, idle := 0, 0
+	for i, v := range list {
+		if count(v) > 0 {
+			continue
+		}
+		if idle == 0 {
+			oldest = i
+		}
+		idle++
 	}
-	at := max(0, slices.IndexFunc(list, func(v T) bool { return count(v) == 0 }))
-	return slices.Delete(list, at, at+1)
+	switch {
+	case idle >= keptIdle:
+		return slices.Delete(list, oldest, oldest+1)
+	case len(list)-idle >= room:
+		return slices.Delete(list, 0, 1)
+	}
+	return list
 }
 
 // add returns a copy of a set of dimensions with more in it.
