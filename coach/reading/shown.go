@@ -86,14 +86,18 @@ func appendNew(ids []coach.Identity, id coach.Identity) []coach.Identity {
 	return append(ids, id)
 }
 
-// prints are the fingerprints of what is shown: output that is no error text, code, files.
+// prints are the fingerprints of what is shown: output that is no error text, code, files. A command
+// beside an error is none: typed with another value, it is a turn of the knob, not news.
 func (s *shown) prints() []string {
 	var out []string
 	for _, b := range s.blocks {
-		if b.Kind == segment.Output && s.isError(b.Text) || strings.TrimSpace(b.Text) == "" {
-			continue
+		switch {
+		case strings.TrimSpace(b.Text) == "":
+		case b.Kind == segment.Command && len(s.errors) > 0:
+		case b.Kind == segment.Output && s.isError(b.Text):
+		default:
+			out = addPrint(out, fingerprint(b.Kind.String(), b.Text))
 		}
-		out = addPrint(out, fingerprint(b.Kind.String(), b.Text))
 	}
 	for _, f := range s.files {
 		out = addPrint(out, fingerprint("file "+f.Name, f.Text))
@@ -103,14 +107,20 @@ func (s *shown) prints() []string {
 
 // isError tells whether an output block holds one of the errors: the error names it then.
 func (s *shown) isError(block string) bool {
+	if len(s.errors) == 0 {
+		return false
+	}
+	block = oneSpace(block)
 	for _, e := range s.errors {
-		line, _, _ := strings.Cut(strings.TrimSuffix(e.Excerpt, "…"), "\n")
-		if strings.Contains(block, strings.TrimSpace(line)) {
+		line, _, _ := strings.Cut(strings.TrimRight(e.Excerpt, "…."), "\n")
+		if strings.Contains(block, oneSpace(line)) {
 			return true
 		}
 	}
 	return false
 }
+
+func oneSpace(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 func addPrint(prints []string, p string) []string {
 	for _, have := range prints {

@@ -16,6 +16,7 @@ const (
 	signNegation   // before a stop: none
 	signCondition  // "if ...": nothing is wanted yet
 	signUnreal     // hoped for, supposed or wanted: what follows in the clause has not happened
+	signOr         // goes on with the question before the comma
 	signWhen       // a clause that only says when
 	signThird      // somebody or something else is the subject
 	signPast       // a habit, or long ago
@@ -81,7 +82,7 @@ var signNames = [...]string{
 	signStopUndo: "stop_undo", signReturns: "returns", signNegation: "negation",
 	signCondition: "condition", signThird: "third", signPast: "past", signFrustrated: "frustrated",
 	signIMDone: "im_done", signGoOn: "go_on", signYes: "yes", signSave: "save",
-	signNothingMore: "nothing_more", signVague: "vague", signAmend: "amend", signFix: "fix", signWhen: "when", signUnreal: "unreal", signMoment: "moment", signAck: "ack",
+	signNothingMore: "nothing_more", signVague: "vague", signAmend: "amend", signFix: "fix", signWhen: "when", signOr: "or", signUnreal: "unreal", signMoment: "moment", signAck: "ack",
 	signAckEmoji: "ack_emoji", signNoEmoji: "no_emoji", signNo: "no", signYesMore: "yes_more",
 	signFiller: "filler", signThanks: "thanks", signGreeting: "greeting", signExclaim: "exclaim", signChatty: "chatty",
 	signRemark: "remark", signOutOfTopic: "out_of_topic", signAsk: "ask", signBusy: "busy",

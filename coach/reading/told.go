@@ -100,7 +100,17 @@ func (v *view) technical() bool {
 		return false
 	}
 	for i, c := range v.text.Clauses {
-		if !v.asked[i] && (v.clauseHas(i, signNoun) || v.namesMachine(c)) {
+		if !v.inQuestion(i) && (v.clauseHas(i, signNoun) || v.namesMachine(c)) {
+			return true
+		}
+	}
+	return false
+}
+
+// inQuestion tells whether the clause or one behind it in its sentence asks.
+func (v *view) inQuestion(clause int) bool {
+	for i := clause; i < len(v.asked) && v.sentence(i) == v.sentence(clause); i++ {
+		if v.asked[i] {
 			return true
 		}
 	}

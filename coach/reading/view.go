@@ -76,7 +76,7 @@ func (v *view) markAsked() {
 	}
 	for i := len(v.asked) - 2; i >= 0; i-- {
 		c, next := v.text.Clauses[i], v.text.Clauses[i+1]
-		if v.asked[i+1] && c.Sentence == next.Sentence && v.clauseHas(i, signCondition, signWhen) {
+		if v.asked[i+1] && c.Sentence == next.Sentence && (v.clauseHas(i, signCondition, signWhen) || v.clauseHas(i+1, signOr)) {
 			v.asked[i] = true
 		}
 	}
