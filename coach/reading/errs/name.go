@@ -39,7 +39,10 @@ func (sc *scanner) target(a string) bool {
 }
 
 // signs are the words before a sign that a parser complains of.
-var signs = map[string]bool{"token": true, "near": true, "expected": true, "unexpected": true, "character": true, "symbol": true, "operator": true, "error": true}
+var signs = map[string]bool{
+	"token": true, "near": true, "expected": true, "unexpected": true, "character": true, "symbol": true, "operator": true,
+	"error": true, // syntax error }
+}
 
 func hasWord(s string) bool {
 	for i := 0; i < len(s); i++ {
@@ -57,7 +60,7 @@ func (sc *scanner) plainWord(a string) {
 		sc.emit(word, lowerASCII(a))
 		return
 	}
-	if sc.quoted || !wordlike(a) || sc.lex.subject[sc.prev] && !sc.next(a, "is", "does", "not", "in", "on", "already", "has", "was", "providing", "for", "from", "at", "named", "name") {
+	if sc.quoted || !wordlike(a) || sc.lex.subject[sc.prev] && !joiners[a] {
 		sc.emit(value, strings.TrimRight(a, "."))
 		return
 	}
@@ -68,14 +71,10 @@ func (sc *scanner) plainWord(a string) {
 	sc.emit(word, lowerASCII(a))
 }
 
-// next reports that a is itself one of these words, so that it names nothing.
-func (sc *scanner) next(a string, words ...string) bool {
-	for _, w := range words {
-		if a == w {
-			return true
-		}
-	}
-	return false
+// joiners are words that name nothing behind a word that announces a name.
+var joiners = map[string]bool{
+	"is": true, "does": true, "not": true, "in": true, "on": true, "already": true, "has": true, "was": true,
+	"providing": true, "for": true, "from": true, "at": true, "named": true, "name": true,
 }
 
 // wordlike reports a word of a language: letters, an apostrophe, a hyphen between letters, capital
