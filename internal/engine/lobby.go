@@ -54,9 +54,15 @@ func (w *work) open(topic string) error {
 	w.openSession()
 	w.beginWindow()
 	msg := reading.Message{Text: w.in.Text}
-	r := w.e.Reader.Learner(reading.ContextOf(*w.t.Session), msg)
-	if w.in.Text != "" {
-		w.step(coach.Turn{ID: w.in.ID, At: w.in.At, Reading: r}, nil)
+	note := &transcript.Learner{}
+	r := w.readAs(msg, note)
+	if r.Kind == coach.KindStop {
+		// Whoever asks for a topic does not want to stop, whatever else the sentence sounds like.
+		note.Kind = coach.KindChat
+		r = w.readAs(msg, note)
+	}
+	if d := w.step(coach.Turn{ID: w.in.ID, At: w.in.At, Reading: r}, note); d.Action != coach.ActContinue {
+		return w.act(d, msg, r)
 	}
 	why := tutor.WhyOpen
 	if w.t.Course.Window > 1 {
