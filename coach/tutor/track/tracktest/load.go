@@ -5,22 +5,20 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/goccy/go-yaml"
-
 	"tack/coach/tutor/track"
 )
 
 // Load reads a track of this repository by its topic, for the tests of a package at this depth.
-// Only the form is checked here; the rest is the linter's.
 func Load(t testing.TB, topic string) *track.Track {
 	t.Helper()
-	raw, err := os.ReadFile(filepath.Join("..", "..", "..", "..", "templates", "tracks", topic+".yaml"))
+	file := filepath.Join("..", "..", "..", "..", "templates", "tracks", topic+".yaml")
+	raw, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	tr := &track.Track{}
-	if err := yaml.UnmarshalWithOptions(raw, tr, yaml.Strict()); err != nil {
-		t.Fatalf("track %s: %v", topic, err)
+	tr, err := track.Parse(file, raw)
+	if err != nil {
+		t.Fatal(err)
 	}
 	return tr
 }
