@@ -42,9 +42,10 @@ func (u *turn) breakOutAtWork() {
 	switch {
 	case waiting == waitDone || waiting == waitStage:
 		u.proceed()
-	case u.in.Method == coach.DimReask:
+	case u.in.Method == coach.DimReask && (waiting == waitOutput || u.hasIssue()):
+		// An action, no question: "I do not know" answers a question, and would pass for progress.
 		u.say("breakout_reask", nil)
-		u.asks(coach.AskQuestion, "")
+		u.asks(coach.AskAction, "")
 	case u.in.Method == coach.DimSkip:
 		u.skipStep("skipped")
 	case u.in.Method == coach.DimDowngrade:
