@@ -91,7 +91,7 @@ func TestTutor_Commands(t *testing.T) {
 			{kind: "break_out", text: "network", other: dims(coach.DimNetwork)},
 		}},
 		{name: "BreakOutReask", before: plus(toSetup, line{kind: coach.KindError, text: missing}), lines: []line{
-			{kind: "break_out", text: "reask", asks: coach.AskQuestion, step: "M0/hands_on/check-version", other: dims()},
+			{kind: "break_out", text: "reask", asks: coach.AskAction, step: "M0/hands_on/check-version", other: dims()},
 		}},
 		{name: "BreakOutSkip", before: plus(toSetup, line{kind: coach.KindError, text: missing}), lines: []line{
 			{kind: "break_out", text: "skip", asks: coach.AskAction, step: "M0/hands_on/make-log"},
