@@ -52,7 +52,7 @@ func (v *view) summary() coach.Kind {
 		return coach.KindConfirm
 	case v.hasAny(signNo) && v.covered(signNo, signFiller, signThanks):
 		return coach.KindVague
-	case v.hasAny(signChatty, signExclaim) && !yes:
+	case v.hasAny(signChatty, signExclaim, signPraise) && !yes:
 		return ""
 	case content > 2 || v.hasAny(signDid, signTold):
 		return coach.KindCorrection
@@ -69,23 +69,43 @@ func (v *view) route() coach.Kind {
 		return coach.KindVague
 	case v.hasAny(signAmend, signFix) && v.rest(small...) > 3:
 		return ""
-	case v.agrees():
+	case v.agrees(), v.has[signGoOn] && !v.refuses():
 		return coach.KindConfirm
 	}
 	return ""
 }
 
-// agrees tells whether there is an explicit yes; one inside a wish to go on ("可以继续") is none.
+// agreement are the signs that say yes to a summary or a route.
+var agreement = []sign{signYes, signSave, signNothingMore}
+
+// agrees tells whether there is an explicit yes; one inside a wish to go on ("可以继续") or in praise
+// ("great session") is none.
 func (v *view) agrees() bool {
-	if v.has[signNo] && !v.has[signNothingMore] && !v.has[signSave] || v.has[signNoEmoji] {
+	if v.refuses() {
 		return false
 	}
 	for _, h := range v.hits {
-		if isOneOf(h.sign, []sign{signYes, signSave, signNothingMore}) && !v.inside(h, signGoOn) {
+		if isOneOf(h.sign, agreement) && !v.inside(h, signGoOn) && !v.overlaps(h, signPraise) {
 			return true
 		}
 	}
 	return v.emojiOnly() || v.covered(signAck, signAckEmoji, signFiller, signThanks) && v.hasAny(signAck, signAckEmoji)
+}
+
+// refuses tells whether there is a no that is not part of a yes ("no changes").
+func (v *view) refuses() bool {
+	if v.has[signNoEmoji] {
+		return true
+	}
+	if v.hasAny(signNothingMore, signSave) {
+		return false
+	}
+	for _, h := range v.hits {
+		if h.sign == signNo && !v.overlaps(h, signYes) {
+			return true
+		}
+	}
+	return false
 }
 
 // adds tells whether a sign stands outside the wish to go on.

@@ -32,7 +32,7 @@ func (v *view) acked(clause int) bool {
 
 func (v *view) clauseTells(ctx *Context, i int) bool {
 	result := v.says(i, signGone, signSame)
-	chatty := v.clauseHas(i, signChatty)
+	chatty := v.clauseHas(i, signChatty, signPraise)
 	switch {
 	case ctx.Phase == coach.PhaseDiagnosis && ctx.Asks != coach.AskAction:
 		return false
@@ -96,7 +96,7 @@ func (v *view) conditional(clause int) bool {
 // technical tells whether what is stated names a thing on the learner's screen, a name of a machine
 // or a number, and no feeling, plan or busy note: it is about the learner's system then.
 func (v *view) technical() bool {
-	if v.hasAny(signChatty, signExclaim, signBusy, signUnreal, signRemark, signGreeting) {
+	if v.hasAny(signChatty, signExclaim, signPraise, signBusy, signUnreal, signRemark, signGreeting) {
 		return false
 	}
 	for i, c := range v.text.Clauses {
