@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"encoding/json"
 	"slices"
 	"strings"
 
@@ -10,7 +9,6 @@ import (
 	"tack/coach/handoff"
 	"tack/coach/reading"
 	"tack/coach/tutor"
-	"tack/state"
 )
 
 // act does what a decision on a learner's event asks for.
@@ -82,116 +80,6 @@ func (w *work) because(prefix string, d coach.Decision) string {
 		n = len(d.Proof)
 	}
 	return w.say(prefix+string(rule), map[string]any{"N": n})
-}
-
-// propose shows the summary, pinned.
-func (w *work) propose(d coach.Decision) {
-	w.t.Summary = &Summary{Message: w.nextID(), Reason: w.because("reason.", d), Items: w.items()}
-	w.showSummary(OpPost, w.t.Summary.Message)
-}
-
-func (w *work) showSummary(op, id string) {
-	w.post(Outgoing{Op: op, ID: id, Target: w.t.Summary.Message, Style: StyleSummary, Pin: true, Text: w.say("summary", w.summaryData())})
-}
-
-type item struct {
-	N    int
-	Text string
-}
-
-func (w *work) summaryData() map[string]any {
-	s := w.t.Summary
-	var items []item
-	for i, text := range w.t.summaryItems(w) {
-		items = append(items, item{i + 1, text})
-	}
-	reason := ""
-	if s != nil {
-		reason = s.Reason
-	}
-	return map[string]any{
-		"Reason": reason, "Items": items, "SavedFirst": w.t.Session.SavedFirst(), "Kept": w.t.Session.Kept(),
-	}
-}
-
-// maxItems is how many items a summary may have.
-const maxItems = 5
-
-// summaryItems are the items with the learner's corrections, which take the place of the last ones
-// when there are too many.
-func (t Thread) summaryItems(w *work) []string {
-	if t.Summary == nil {
-		return nil
-	}
-	items := slices.Clone(t.Summary.Items)
-	if c := t.Summary.Corrected; len(c) > 0 {
-		items = append(items[:min(len(items), maxItems-1)], w.say("item.corrected", strings.Join(c, "; ")))
-	}
-	return items
-}
-
-// items makes the summary: what was learned, where it is stuck, what was tried, what is next.
-func (w *work) items() []string {
-	c := w.t.Course
-	items := []string{w.learned(c)}
-	issue := c.Issue
-	if issue.Excerpt == "" && len(issue.Tried) == 0 {
-		items = append(items, w.say("item.free", nil))
-	} else {
-		items = append(items, w.say("item.stuck", or(oneLine(issue.Excerpt), c.Position.Module)))
-	}
-	if len(issue.Tried) > 0 {
-		items = append(items, w.say("item.tried", w.tried(issue.Tried)))
-	}
-	if c.Todo.Text == "" {
-		items = append(items, w.say("item.next.none", nil))
-	} else {
-		items = append(items, w.say("item.next", oneLine(c.Todo.Text)))
-	}
-	if len(c.Open) > 0 {
-		items = append(items, w.say("item.open", oneLine(strings.Join(c.Open[max(0, len(c.Open)-3):], "; "))))
-	}
-	return items
-}
-
-func (w *work) learned(c course.State) string {
-	var points []string
-	for _, p := range c.Points[min(w.t.Mark.Points, len(c.Points)):] {
-		if p.Status == "confirmed" {
-			points = append(points, p.Title)
-		}
-	}
-	if len(points) == 0 {
-		return w.say("item.learned.none", nil)
-	}
-	return w.say("item.learned", strings.Join(points[max(0, len(points)-5):], "; "))
-}
-
-func (w *work) tried(list []course.Tried) string {
-	var parts []string
-	for _, t := range list {
-		parts = append(parts, w.say("dimension."+string(t.Dimension), nil)+": "+oneLine(t.Text))
-	}
-	return strings.Join(parts[max(0, len(parts)-4):], "; ")
-}
-
-// itemRunes is how long one item's text may be.
-const itemRunes = 200
-
-// oneLine makes a text fit for one item.
-func oneLine(s string) string {
-	r := []rune(strings.Join(strings.Fields(s), " "))
-	if len(r) > itemRunes {
-		return string(r[:itemRunes-1]) + "…"
-	}
-	return string(r)
-}
-
-func or(s, fallback string) string {
-	if s == "" {
-		return fallback
-	}
-	return s
 }
 
 // amend changes the pinned summary: by the learner's correction, or by what they have shown.
@@ -302,50 +190,4 @@ func (w *work) beginWindow() {
 	w.t.Mark = mark{Points: len(w.t.Course.Points)}
 	w.t.Summary = nil
 	w.t.Last = tutor.Last{}
-}
-
-// saveDocuments writes the documents as they are to be from now on.
-func (w *work) saveDocuments(m handoff.Mark) error {
-	old, err := w.documents()
-	if err != nil {
-		return err
-	}
-	s := handoff.Session{Locale: w.t.Course.Locale, At: w.in.At, Mark: m, Summary: w.t.summaryItems(w)}
-	if rules := w.t.Session.CloseRules(); len(rules) > 0 {
-		s.Reason = rules[0]
-	}
-	if n, ok := w.e.Tutor.(NoteTaker); ok && m != "" {
-		s.Modules = n.Notes(w.input(tutor.WhyTurn, reading.Message{}, coach.Reading{}))
-	}
-	docs, err := w.e.Forms.Write(w.t.Course, s, old)
-	if err != nil {
-		return err
-	}
-	w.docs = nil
-	for _, doc := range docs {
-		w.docs = append(w.docs, state.Document{Name: doc.Name, Body: doc.Body, Changed: w.in.At})
-	}
-	return nil
-}
-
-// documents are those of the store, as this event has changed them so far.
-func (w *work) documents() (handoff.Documents, error) {
-	stored, err := w.e.Store.Documents(w.ctx, w.owner)
-	if err != nil {
-		return nil, err
-	}
-	var docs handoff.Documents
-	for _, doc := range stored {
-		docs = append(docs, handoff.Document{Name: doc.Name, Body: doc.Body})
-	}
-	return docs, nil
-}
-
-// mustJSON encodes our own structs, which always encode.
-func mustJSON(v any) []byte {
-	b, err := json.Marshal(v)
-	if err != nil {
-		panic(err)
-	}
-	return b
 }

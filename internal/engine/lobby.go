@@ -1,11 +1,8 @@
 package engine
 
 import (
-	"errors"
-
 	"tack/coach"
 	"tack/coach/course"
-	"tack/coach/handoff"
 	"tack/coach/reading"
 	"tack/coach/tutor"
 	"tack/internal/transcript"
@@ -86,59 +83,4 @@ func (w *work) openSession() {
 		ID: o.ID, Topic: o.Topic, Learner: o.Learner, Locale: s.Locale(), Phase: s.Phase(), Pace: s.Pace(),
 		Threshold: s.Threshold(), Terms: o.Terms, Prefs: o.Prefs, ClosedOptions: o.ClosedOptions,
 	})
-}
-
-// loadDocuments takes into the course what the stored documents say; without any it stays as it is.
-func (w *work) loadDocuments() error {
-	docs, err := w.documents()
-	if err != nil || docs.Get(handoff.ContextName) == "" {
-		return err
-	}
-	said, err := w.e.Forms.Read(docs)
-	if err != nil {
-		return err
-	}
-	locale := w.t.Course.Locale
-	w.t.Course = said.Into(w.t.Course)
-	w.t.Course.Locale = or(locale, w.t.Course.Locale)
-	return nil
-}
-
-// takeContext takes a pasted CONTEXT.md: it wins over the stored one and replaces it. The paste is
-// evidence in the core's eyes, whatever stands in it; one that cannot be read changes nothing.
-func (w *work) takeContext(msg reading.Message) error {
-	stored, err := w.documents()
-	if err != nil {
-		return err
-	}
-	said, err := w.e.Forms.Read(stored.With(handoff.ContextName, msg.Text))
-	if err != nil {
-		w.note("context.refused", reasonOf(err))
-		return nil
-	}
-	note := &transcript.Learner{Kind: coach.KindEvidence}
-	r := w.readAs(msg, note)
-	d := w.step(coach.Turn{ID: w.in.ID, At: w.in.At, Reading: r}, note)
-	locale, window := w.t.Course.Locale, w.t.Course.Window
-	w.t.Course = said.Into(course.State{Version: course.Version, Topic: w.t.Course.Topic, Locale: locale})
-	w.t.Course.Locale, w.t.Course.Window = locale, max(window, w.t.Course.Window)
-	w.note("context.taken", nil)
-	if err := w.saveDocuments(handoff.Confirmed); err != nil {
-		return err
-	}
-	if d.Action != coach.ActContinue {
-		return w.act(d, msg, r)
-	}
-	return w.speak(w.input(tutor.WhyResume, msg, r), "")
-}
-
-// reasonOf is what the learner is told of a document that cannot be read.
-func reasonOf(err error) string {
-	switch {
-	case errors.Is(err, handoff.ErrTruncated):
-		return handoff.EndMark
-	case errors.Is(err, handoff.ErrTooLarge):
-		return "> 256 KiB"
-	}
-	return handoff.ContextName
 }

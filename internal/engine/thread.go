@@ -130,3 +130,12 @@ func decodeOutgoing(b []byte) (Outgoing, error) {
 	err := json.Unmarshal(b, &out)
 	return out, err
 }
+
+// mustJSON encodes our own structs, which always encode.
+func mustJSON(v any) []byte {
+	b, err := json.Marshal(v)
+	if err != nil {
+		panic(err)
+	}
+	return b
+}

@@ -1,0 +1,119 @@
+package engine
+
+import (
+	"slices"
+	"strings"
+
+	"tack/coach"
+	"tack/coach/course"
+)
+
+// propose shows the summary, pinned.
+func (w *work) propose(d coach.Decision) {
+	w.t.Summary = &Summary{Message: w.nextID(), Reason: w.because("reason.", d), Items: w.items()}
+	w.showSummary(OpPost, w.t.Summary.Message)
+}
+
+func (w *work) showSummary(op, id string) {
+	w.post(Outgoing{Op: op, ID: id, Target: w.t.Summary.Message, Style: StyleSummary, Pin: true, Text: w.say("summary", w.summaryData())})
+}
+
+type item struct {
+	N    int
+	Text string
+}
+
+func (w *work) summaryData() map[string]any {
+	s := w.t.Summary
+	var items []item
+	for i, text := range w.t.summaryItems(w) {
+		items = append(items, item{i + 1, text})
+	}
+	reason := ""
+	if s != nil {
+		reason = s.Reason
+	}
+	return map[string]any{
+		"Reason": reason, "Items": items, "SavedFirst": w.t.Session.SavedFirst(), "Kept": w.t.Session.Kept(),
+	}
+}
+
+// maxItems is how many items a summary may have.
+const maxItems = 5
+
+// summaryItems are the items with the learner's corrections, which take the place of the last ones
+// when there are too many.
+func (t Thread) summaryItems(w *work) []string {
+	if t.Summary == nil {
+		return nil
+	}
+	items := slices.Clone(t.Summary.Items)
+	if c := t.Summary.Corrected; len(c) > 0 {
+		items = append(items[:min(len(items), maxItems-1)], w.say("item.corrected", strings.Join(c, "; ")))
+	}
+	return items
+}
+
+// items makes the summary: what was learned, where it is stuck, what was tried, what is next.
+func (w *work) items() []string {
+	c := w.t.Course
+	items := []string{w.learned(c)}
+	issue := c.Issue
+	if issue.Excerpt == "" && len(issue.Tried) == 0 {
+		items = append(items, w.say("item.free", nil))
+	} else {
+		items = append(items, w.say("item.stuck", or(oneLine(issue.Excerpt), c.Position.Module)))
+	}
+	if len(issue.Tried) > 0 {
+		items = append(items, w.say("item.tried", w.tried(issue.Tried)))
+	}
+	if c.Todo.Text == "" {
+		items = append(items, w.say("item.next.none", nil))
+	} else {
+		items = append(items, w.say("item.next", oneLine(c.Todo.Text)))
+	}
+	if len(c.Open) > 0 {
+		items = append(items, w.say("item.open", oneLine(strings.Join(c.Open[max(0, len(c.Open)-3):], "; "))))
+	}
+	return items
+}
+
+func (w *work) learned(c course.State) string {
+	var points []string
+	for _, p := range c.Points[min(w.t.Mark.Points, len(c.Points)):] {
+		if p.Status == "confirmed" {
+			points = append(points, p.Title)
+		}
+	}
+	if len(points) == 0 {
+		return w.say("item.learned.none", nil)
+	}
+	return w.say("item.learned", strings.Join(points[max(0, len(points)-5):], "; "))
+}
+
+func (w *work) tried(list []course.Tried) string {
+	var parts []string
+	for _, t := range list {
+		parts = append(parts, w.say("dimension."+string(t.Dimension), nil)+": "+oneLine(t.Text))
+	}
+	return strings.Join(parts[max(0, len(parts)-4):], "; ")
+}
+
+// itemRunes is how long one item's text may be.
+const itemRunes = 200
+
+// oneLine makes a text fit for one item.
+func oneLine(s string) string {
+	r := []rune(strings.Join(strings.Fields(s), " "))
+	if len(r) > itemRunes {
+		return string(r[:itemRunes-1]) + "…"
+	}
+	return string(r)
+}
+
+func or(s, fallback string) string {
+	if s == "" {
+		return fallback
+	}
+	return s
+}
