@@ -25,6 +25,7 @@ func (r *Reader) shown(ctx *Context, msg *Message) *shown {
 	if len(text) > maxTurn {
 		text = text[:maxTurn]
 	}
+	text = withoutMentions(text)
 	s := &shown{sets: ctx.Sets}
 	blocks := segment.Parse(text)
 	s.sort(blocks)
@@ -38,6 +39,25 @@ func (r *Reader) shown(ctx *Context, msg *Message) *shown {
 	}
 	s.errors = r.errs.Find(blocks)
 	return s
+}
+
+// withoutMentions takes out mentions of people as the platforms write them ("<@U12>"): they would
+// pass for markup.
+func withoutMentions(text string) string {
+	if !strings.Contains(text, "<@") {
+		return text
+	}
+	var b strings.Builder
+	for {
+		before, rest, ok := strings.Cut(text, "<@")
+		end := strings.IndexByte(rest[:min(len(rest), 40)], '>')
+		if !ok || end < 0 {
+			b.WriteString(text)
+			return b.String()
+		}
+		b.WriteString(before)
+		text = rest[end+1:]
+	}
 }
 
 // sort keeps apart what is said and what is shown.

@@ -16,7 +16,12 @@ func (v *view) tells(ctx *Context) bool {
 			return true
 		}
 	}
-	return v.technical() && ctx.Asks != coach.AskQuestion && ctx.Asks != coach.AskYesNo && ctx.Phase != coach.PhaseDiagnosis
+	return false
+}
+
+// describes tells whether something is stated about the learner's system where nothing was asked.
+func (v *view) describes(ctx *Context) bool {
+	return ctx.Asks != coach.AskQuestion && ctx.Asks != coach.AskYesNo && ctx.Phase != coach.PhaseDiagnosis && v.technical()
 }
 
 // acked tells whether an acknowledgement is all there is to the clause ("i see").

@@ -10,11 +10,12 @@ import (
 
 const longRunes = 40 // details A11
 
-// How sure a kind is: told by the words of the lexicon, by the shape of what is shown, or only by
-// there being nothing else.
+// How sure a kind is: told by the words of the lexicon, by the shape of what is shown, by what it
+// speaks of, or only by there being nothing else.
 const (
 	sureWords   = 1.0
 	sureShape   = 0.9
+	sureGuess   = 0.6
 	sureDefault = 0.5
 )
 
@@ -67,6 +68,10 @@ func (b *basis) kind(ctx *Context) (coach.Kind, float64) {
 		return coach.KindAck, sureWords
 	case v.tells(ctx):
 		return coach.KindEvidence, sureWords
+	case v.describes(ctx):
+		return coach.KindEvidence, sureGuess
+	case (ctx.State == coach.Closed || ctx.State == coach.Parked) && v.has[signGoOn] && !v.isAsked():
+		return coach.KindContinue, sureWords // opens the next window (details A31)
 	case b.asks(ctx):
 		return coach.KindQuestion, sureWords
 	case v.busy(), v.has[signMoment] && !v.has[signChatty] && ctx.Asks != coach.AskQuestion:

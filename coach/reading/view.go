@@ -130,17 +130,15 @@ func (v *view) rest(signs ...sign) int {
 	return left
 }
 
-// ignorable are emoji and mentions of people by their id.
+// ignorable are emoji and mentions of people, by name ("@kim") or by an id of the platform.
 func (v *view) ignorable(i int) bool {
 	t := v.text.Tokens[i]
-	switch t.Type {
-	case phrase.Emoji:
+	switch {
+	case t.Type == phrase.Emoji, t.Start > 0 && v.text.Source[t.Start-1] == '@':
 		return true
-	case phrase.Thing:
+	case t.Type == phrase.Thing:
 		w := v.text.Word(i)
 		return w[0] == 'U' && len(w) > 1 && strings.Trim(w[1:], "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ") == ""
-	case phrase.Number:
-		return t.Start > 0 && v.text.Source[t.Start-1] == '@' || t.Start > 1 && v.text.Source[t.Start-2] == '@'
 	}
 	return false
 }

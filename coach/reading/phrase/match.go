@@ -123,4 +123,5 @@ func (n *node) follow(to []int32, id int32) []int32 {
 	return to
 }
 
-func (m *Matcher) skips(t Token) bool { return m.skip[t.id] }
+// skips tells whether a token may stand inside any pattern: a skip word, or an emoji.
+func (m *Matcher) skips(t Token) bool { return m.skip[t.id] || t.Type == Emoji }
