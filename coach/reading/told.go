@@ -24,15 +24,9 @@ func (v *view) describes(ctx *Context) bool {
 	return ctx.Asks != coach.AskQuestion && ctx.Asks != coach.AskYesNo && ctx.Phase != coach.PhaseDiagnosis && v.technical()
 }
 
-// acked tells whether an acknowledgement is all there is to the clause ("i see").
+// acked tells whether an acknowledgement is all there is to the clause ("ah, i see").
 func (v *view) acked(clause int) bool {
-	c := v.text.Clauses[clause]
-	for _, h := range v.in(clause) {
-		if h.sign == signAck && h.first == c.First && h.last == c.Last {
-			return true
-		}
-	}
-	return false
+	return v.clauseHas(clause, signAck) && v.clauseCovered(clause, signAck, signExclaim, signThanks)
 }
 
 func (v *view) clauseTells(ctx *Context, i int) bool {

@@ -96,7 +96,7 @@ func (v *view) onlyBye() bool {
 
 // small tells apart what neither shows nor asks anything.
 func (v *view) small(ctx *Context) (coach.Kind, float64) {
-	ack := v.hasAny(signAck, signAckEmoji) && v.covered(signAck, signAckEmoji, signFiller, signThanks) || v.emojiOnly() && !v.has[signNoEmoji]
+	ack := v.hasAny(signAck, signAckEmoji) && !v.has[signPraise] && v.covered(signAck, signAckEmoji, signFiller, signThanks) || v.emojiOnly() && !v.has[signNoEmoji]
 	switch {
 	case len(v.text.Tokens) == 0:
 		return coach.KindChat, sureDefault

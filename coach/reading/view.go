@@ -70,7 +70,7 @@ func (v *view) markAsked() {
 		v.asked[i] = c.End == '?'
 	}
 	for _, h := range v.hits {
-		if h.sign == signAsk && !v.overlaps(h, signNo) {
+		if h.sign == signAsk && !v.overlaps(h, signNo) && !v.overlaps(h, signBusy) {
 			v.asked[h.clause] = true
 		}
 	}
@@ -113,12 +113,20 @@ func (v *view) covered(signs ...sign) bool {
 }
 
 // rest counts the tokens that no hit of signs covers.
-func (v *view) rest(signs ...sign) int {
-	left := 0
-	next, until := 0, 0
-	for i := range v.text.Tokens {
-		for next < len(v.hits) && v.hits[next].first <= i {
-			if h := v.hits[next]; isOneOf(h.sign, signs) {
+func (v *view) rest(signs ...sign) int { return v.left(v.hits, 0, len(v.text.Tokens), signs) }
+
+// clauseCovered is covered for one clause.
+func (v *view) clauseCovered(clause int, signs ...sign) bool {
+	c := v.text.Clauses[clause]
+	return v.left(v.in(clause), c.First, c.Last, signs) == 0
+}
+
+// left counts the tokens from first to last that no hit of signs among hits covers.
+func (v *view) left(hits []hit, first, last int, signs []sign) int {
+	left, next, until := 0, 0, 0
+	for i := first; i < last; i++ {
+		for next < len(hits) && hits[next].first <= i {
+			if h := hits[next]; isOneOf(h.sign, signs) {
 				until = max(until, h.last)
 			}
 			next++

@@ -141,3 +141,10 @@ func FuzzScan(f *testing.F) {
 		}
 	})
 }
+
+func BenchmarkMatcher(b *testing.B) {
+	m := compile(b, "i (have|need|want) to go $", "see you <day>", "call it a (day|night)", "(it|that) works [now]")
+	for b.Loop() {
+		m.Find(m.Scan("ok, I restarted the service and it still shows the old page"))
+	}
+}
