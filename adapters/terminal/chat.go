@@ -18,27 +18,30 @@ import (
 	"tack/state"
 )
 
-// Documents is what the chat needs of the store beside the engine.
-type Documents interface {
+// Store is what the chat looks up beside the engine.
+type Store interface {
 	Documents(ctx context.Context, owner state.Owner) ([]state.Document, error)
+	Threads(ctx context.Context, prefix string) ([]coach.ThreadID, error)
+	Log(ctx context.Context, thread coach.ThreadID) ([][]byte, error)
 }
 
-// Chat is one learner's conversation in a terminal. All fields are required.
+// Chat is one learner's conversation in a terminal. All fields but Topic are required.
 type Chat struct {
-	Engine    *engine.Engine
-	Screen    *Screen
-	Documents Documents
-	Lines     Lines
-	Voice     *voice.Voice // the terminal's texts
-	Tracks    track.Library
-	Learner   string
-	Topic     string // opens it at once; empty: the learner says
-	Locale    string // "en", "zh"; "auto": the language of the first message
-	Now       func() time.Time
-	Threads   func(ctx context.Context, prefix string) ([]coach.ThreadID, error)
+	Engine  *engine.Engine
+	Screen  *Screen
+	Store   Store
+	Lines   Lines
+	Voice   *voice.Voice // the terminal's texts
+	Tracks  track.Library
+	Learner string
+	Topic   string // opens it at once; empty: the learner says
+	Locale  string // "en", "zh"; "auto": the language of the first message
+	Speaks  string // "en", "zh": what "auto" is before the first message
+	Now     func() time.Time
 
-	thread coach.ThreadID
-	last   string // id of the learner's last message
+	thread  coach.ThreadID   // in hand; empty: none, as in the lobby before its first message
+	visited []coach.ThreadID // in the order in which they were gone to
+	last    reaction         // the last one given
 }
 
 // Run talks until the input ends or ctx is done. Whatever was answered is kept.
@@ -67,23 +70,20 @@ func (c *Chat) Run(ctx context.Context) error {
 	return nil
 }
 
-// start takes up what a crash has left, then the session last written in.
+// start takes up what a crash has left, then the session last written in, if it is not closed.
 func (c *Chat) start(ctx context.Context) error {
 	if err := c.Engine.Recover(ctx); err != nil {
 		return err
 	}
-	if err := c.current(ctx); err != nil {
+	if c.Topic != "" {
+		return c.openTopic(ctx, c.Topic)
+	}
+	latest, err := c.latest(ctx)
+	if err != nil {
 		return err
 	}
-	if c.Topic != "" {
-		return c.openTopic(ctx)
-	}
-	if t, ok := c.session(ctx); ok && t.Session.State() != coach.Closed {
-		if err := c.tick(ctx); err != nil {
-			return err
-		}
-		c.tell("again", map[string]any{"Topic": t.Course.Topic})
-		return nil
+	if t, ok := c.look(ctx, latest); ok && t.Session.State() != coach.Closed {
+		return c.goTo(ctx, latest)
 	}
 	var topics []string
 	for _, t := range c.Tracks {
@@ -93,55 +93,27 @@ func (c *Chat) start(ctx context.Context) error {
 	return nil
 }
 
-// current goes to the learner's thread that was last written in, if there is one.
-func (c *Chat) current(ctx context.Context) error {
-	threads, err := c.Threads(ctx, string(ThreadOf(c.Learner, "")))
-	if err != nil {
-		return err
-	}
-	var latest time.Time
-	for _, id := range threads {
-		t, err := c.Engine.Thread(ctx, id)
-		if err != nil {
-			return err
-		}
-		if t.Session != nil && !t.Session.Now().Before(latest) {
-			c.thread, latest = id, t.Session.Now()
+// Sessions are the threads whose sessions this conversation was in, in order; where it was in none,
+// the one last written in.
+func (c *Chat) Sessions(ctx context.Context) ([]coach.ThreadID, error) {
+	var list []coach.ThreadID
+	for _, id := range c.visited {
+		if _, ok := c.look(ctx, id); ok {
+			list = append(list, id)
 		}
 	}
-	return nil
+	if len(list) > 0 {
+		return list, nil
+	}
+	latest, err := c.latest(ctx)
+	if err != nil || latest == "" {
+		return nil, err
+	}
+	return []coach.ThreadID{latest}, nil
 }
-
-// Thread is the thread in hand; empty before the first message.
-func (c *Chat) Thread() coach.ThreadID { return c.thread }
 
 // Stop makes a Run that waits for input return.
 func (c *Chat) Stop() { c.Lines.Stop() }
-
-// openTopic goes to the topic's thread; a session that stands there goes on.
-func (c *Chat) openTopic(ctx context.Context) error {
-	topic := strings.ToLower(c.Topic)
-	if t, ok := c.Tracks.Find(c.Topic); ok {
-		topic = t.Topic
-	} else {
-		return fmt.Errorf("topic %q: no track of that name; bot tracks list shows them", c.Topic)
-	}
-	c.thread = ThreadOf(c.Learner, topic)
-	if t, ok := c.session(ctx); ok && t.Session.State() != coach.Closed {
-		c.tell("again", map[string]any{"Topic": t.Course.Topic})
-		return nil
-	}
-	return c.send(ctx, engine.Inbound{Kind: engine.InMessage, Topic: topic, Text: "continue " + topic})
-}
-
-// session is the thread in hand; false if no session was opened in it.
-func (c *Chat) session(ctx context.Context) (engine.Thread, bool) {
-	if c.thread == "" {
-		return engine.Thread{}, false
-	}
-	t, err := c.Engine.Thread(ctx, c.thread)
-	return t, err == nil && t.Session != nil
-}
 
 func (c *Chat) prompt(ctx context.Context) string {
 	if !c.Lines.Interactive() {
@@ -180,39 +152,43 @@ func (c *Chat) write(ctx context.Context, text string) error {
 		return nil
 	}
 	text = strings.ToValidUTF8(text, "\uFFFD")
+	c.Speaks = languageOf(text)
+	if err := c.choose(ctx, text); err != nil {
+		return err
+	}
 	if err := c.tick(ctx); err != nil {
 		return err
 	}
-	c.choose(ctx, text)
-	in := engine.Inbound{Kind: engine.InMessage, Text: text}
-	in.ID = c.id(ctx)
-	c.last = in.ID
-	return c.send(ctx, in)
+	answered, err := c.send(ctx, engine.Inbound{Kind: engine.InMessage, Text: text})
+	if err == nil && !answered {
+		c.quiet(ctx)
+	}
+	return err
 }
 
-// choose picks the thread that a message belongs to: the one in hand, or, where no session is open
-// in it, the one of the topic that the message names.
-func (c *Chat) choose(ctx context.Context, text string) {
-	if t, ok := c.session(ctx); ok && t.Session.State() != coach.Closed {
-		return
-	}
-	if topic, opens := c.Engine.Topic(text); opens {
-		c.thread = ThreadOf(c.Learner, topic)
-	} else if c.thread == "" {
-		c.thread = ThreadOf(c.Learner, "")
+// quiet says why the coach has no answer: nothing that a learner writes is met with silence.
+func (c *Chat) quiet(ctx context.Context) {
+	if t, ok := c.session(ctx); ok {
+		c.tell("quiet."+string(t.Session.State()), map[string]any{"Topic": t.Course.Topic, "N": summaryNumber(t)})
 	}
 }
 
-// send hands an event to the engine.
-func (c *Chat) send(ctx context.Context, in engine.Inbound) error {
-	if in.ID == "" {
-		in.ID = c.id(ctx)
+// send hands an event to the engine; true if that made the coach say something.
+func (c *Chat) send(ctx context.Context, in engine.Inbound) (bool, error) {
+	t, err := c.Engine.Thread(ctx, c.thread)
+	if err != nil && !errors.Is(err, state.ErrNotFound) {
+		return false, err
 	}
+	// What was recorded is answered before the next comes, so the count of those answered makes
+	// each id new.
+	in.ID = "l" + strconv.Itoa(t.Heard+1)
 	in.Thread, in.Learner, in.At = c.thread, c.Learner, c.Now()
 	if in.Locale == "" {
-		in.Locale = c.language(in.Text)
+		in.Locale = c.language()
 	}
-	return c.Engine.Handle(ctx, in)
+	shown := c.Screen.shown
+	err = c.Engine.Handle(ctx, in)
+	return c.Screen.shown > shown, err
 }
 
 // tick lets the time since the last event pass in the thread in hand, where somebody waits for it.
@@ -224,24 +200,19 @@ func (c *Chat) tick(ctx context.Context) error {
 	if due := t.Session.Due(); due.IsZero() || c.Now().Before(due) {
 		return nil
 	}
-	return c.send(ctx, engine.Inbound{Kind: engine.InTick})
+	_, err := c.send(ctx, engine.Inbound{Kind: engine.InTick})
+	return err
 }
 
-// id numbers the events of the thread in hand. One that was recorded and not answered is answered
-// before the next comes, so the count of those answered makes each id new.
-func (c *Chat) id(ctx context.Context) string {
-	t, err := c.Engine.Thread(ctx, c.thread)
-	if err != nil {
-		return "l1"
-	}
-	return "l" + strconv.Itoa(t.Heard+1)
-}
-
-// language is the one asked for, or that of a text.
-func (c *Chat) language(text string) string {
+// language is the one asked for, or the one spoken last.
+func (c *Chat) language() string {
 	if c.Locale != "auto" {
 		return c.Locale
 	}
+	return c.Speaks
+}
+
+func languageOf(text string) string {
 	if strings.ContainsFunc(text, func(r rune) bool { return unicode.Is(unicode.Han, r) }) {
 		return "zh"
 	}
@@ -253,32 +224,23 @@ func (c *Chat) locale(ctx context.Context) string {
 	if t, ok := c.session(ctx); ok {
 		return t.Course.Locale
 	}
-	return c.language("")
+	return c.language()
 }
 
 func (c *Chat) tell(key string, data any) {
 	text := c.Voice.Say(c.locale(context.Background()), key, data)
 	// A terminal that cannot be written to ends the conversation at the next delivery.
-	_ = c.Screen.print("", text)
+	_ = c.Screen.Tell(text)
 }
 
 func (c *Chat) tooLong(size int) {
 	c.tell("too_long", map[string]any{"Size": (size + 1<<20 - 1) >> 20, "Max": maxMessage >> 20})
 }
 
-// nearest is the command most like a word; "" if none is near.
-func nearest(word string) string {
-	var names []string
-	for name := range commands {
-		names = append(names, name)
+// visit takes a thread in hand.
+func (c *Chat) visit(id coach.ThreadID) {
+	c.thread = id
+	if !slices.Contains(c.visited, id) {
+		c.visited = append(c.visited, id)
 	}
-	slices.Sort(names)
-	for _, name := range names {
-		if strings.HasPrefix(name, word) || strings.HasPrefix(word, name) || name[0] == word[0] && abs(len(name)-len(word)) < 2 {
-			return name
-		}
-	}
-	return ""
 }
-
-func abs(n int) int { return max(n, -n) }

@@ -2,10 +2,10 @@ package terminal
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 
 	"tack/coach"
@@ -19,8 +19,8 @@ var commands map[string]func(c *Chat, ctx context.Context, rest string) error
 
 func init() {
 	commands = map[string]func(*Chat, context.Context, string) error{
-		"react":   func(c *Chat, ctx context.Context, rest string) error { return c.react(ctx, rest, false) },
-		"unreact": func(c *Chat, ctx context.Context, rest string) error { return c.react(ctx, rest, true) },
+		"react":   (*Chat).react,
+		"unreact": (*Chat).unreact,
 		"edit":    (*Chat).edit,
 		"paste":   (*Chat).paste,
 		"status":  (*Chat).status,
@@ -34,107 +34,75 @@ func init() {
 	}
 }
 
-// react puts an emoji on a message of the coach's, or takes it off.
-func (c *Chat) react(ctx context.Context, rest string, remove bool) error {
-	t, ok := c.session(ctx)
-	if !ok {
-		c.tell("no_session", nil)
-		return nil
-	}
-	words := strings.Fields(rest)
-	if len(words) == 0 || len(words) > 2 {
-		c.tell("usage", "`/react 👍 [n]`")
-		return nil
-	}
-	target := fmt.Sprintf("c%d", t.Posted)
-	if t.Summary != nil {
-		target = t.Summary.Message
-	}
-	if len(words) == 2 {
-		n, err := strconv.Atoi(strings.Trim(words[1], "[]"))
-		if err != nil || n < 1 || n > t.Posted {
-			c.tell("no_message", words[1])
-			return nil
-		}
-		target = fmt.Sprintf("c%d", n)
-	}
-	return c.send(ctx, engine.Inbound{Kind: engine.InReaction, Emoji: words[0], Target: target, Remove: remove})
-}
-
+// edit changes the learner's last message in the thread in hand.
 func (c *Chat) edit(ctx context.Context, rest string) error {
-	if _, ok := c.session(ctx); !ok || c.last == "" {
+	target, err := c.lastMessage(ctx)
+	if err != nil {
+		return err
+	}
+	switch {
+	case target == "":
 		c.tell("no_session", nil)
 		return nil
-	}
-	if rest == "" {
+	case rest == "":
 		c.tell("usage", "`/edit TEXT`")
 		return nil
 	}
-	if err := c.send(ctx, engine.Inbound{Kind: engine.InEdit, Target: c.last, Text: rest}); err != nil {
+	if _, err := c.send(ctx, engine.Inbound{Kind: engine.InEdit, Target: target, Text: strings.ToValidUTF8(rest, "\uFFFD")}); err != nil {
 		return err
 	}
 	c.tell("edited", nil)
 	return nil
 }
 
+// lastMessage is the id of the learner's last message in the thread in hand, by its log, which
+// knows it after a restart too; empty if there is none.
+func (c *Chat) lastMessage(ctx context.Context) (string, error) {
+	lines, err := c.Store.Log(ctx, c.thread)
+	if err != nil {
+		return "", err
+	}
+	for i := len(lines) - 1; i >= 0; i-- {
+		var line struct{ Type, ID, User string }
+		if err := json.Unmarshal(lines[i], &line); err != nil {
+			return "", fmt.Errorf("log of %s: %w", c.thread, err)
+		}
+		if line.Type == "learner" && line.User == "" {
+			return line.ID, nil
+		}
+	}
+	return "", nil
+}
+
 // paste takes several lines as one message, up to a line with a single dot or the end.
-func (c *Chat) paste(ctx context.Context, _ string) error {
+func (c *Chat) paste(ctx context.Context, rest string) error {
 	if c.Lines.Interactive() {
 		c.tell("paste", nil)
 	}
-	var b strings.Builder
+	var lines []string
+	if rest != "" {
+		lines = append(lines, rest)
+	}
+	size, long := len(rest), false
 	for {
 		line, err := c.Lines.Next("")
+		size += len(line) + 1
 		switch {
 		case errors.Is(err, io.EOF), err == nil && line == ".":
-			return c.write(ctx, b.String())
+			if long {
+				c.tooLong(max(size, maxMessage+1))
+				return nil
+			}
+			return c.write(ctx, strings.Join(lines, "\n"))
 		case err != nil && !errors.Is(err, errTooLong):
 			return fmt.Errorf("read input: %w", err)
 		}
-		if err != nil || b.Len()+len(line) > maxMessage {
-			c.tooLong(maxMessage + 1)
-			return nil
+		if long = long || err != nil || size > maxMessage; long {
+			lines = nil // read on to the dot, so that the rest is not taken for messages
+			continue
 		}
-		if b.Len() > 0 {
-			b.WriteByte('\n')
-		}
-		b.WriteString(line)
+		lines = append(lines, line)
 	}
-}
-
-// rule is one counter with its limit.
-type rule struct {
-	Name         string
-	Count, Limit int
-	Close        bool // one short
-}
-
-func (c *Chat) status(ctx context.Context, _ string) error {
-	t, ok := c.session(ctx)
-	if !ok {
-		c.tell("no_session", nil)
-		return nil
-	}
-	s, n := t.Session, t.Session.Counts()
-	rules := []rule{
-		{Name: string(coach.RuleThreshold), Count: n.Turns, Limit: s.Threshold()},
-		{Name: string(coach.RuleSameError), Count: n.SameError, Limit: coach.SameErrorTurns},
-		{Name: string(coach.RuleSameQuestion), Count: n.SameQuestion, Limit: coach.SameQuestionTurns},
-		{Name: string(coach.RuleNoProgress), Count: n.NoProgress, Limit: coach.NoProgressTurns},
-		{Name: string(coach.RuleAcks), Count: n.Acks, Limit: coach.AckRow},
-	}
-	if s.State() == coach.BreakingOut {
-		rules = append(rules, rule{Name: string(coach.RuleExhausted), Count: coach.BreakOutBudget - n.Budget, Limit: coach.BreakOutBudget})
-	}
-	for i := range rules {
-		rules[i].Close = rules[i].Count == rules[i].Limit-1
-	}
-	p := t.Course.Position
-	c.tell("status", map[string]any{
-		"Topic": t.Course.Topic, "Phase": t.Course.Phase, "Place": strings.TrimSpace(p.Module + " " + p.Step),
-		"State": s.State(), "Window": t.Course.Window, "Rules": rules,
-	})
-	return nil
 }
 
 func (c *Chat) pins(ctx context.Context, _ string) error {
@@ -143,59 +111,96 @@ func (c *Chat) pins(ctx context.Context, _ string) error {
 		c.tell("no_pins", nil)
 		return nil
 	}
-	return c.Screen.print("", text)
+	t, _ := c.session(ctx)
+	return c.Screen.pinned(summaryNumber(t), text)
 }
 
 func (c *Chat) docs(ctx context.Context, name string) error {
-	t, ok := c.session(ctx)
-	if !ok {
+	topic, err := c.topicOfDocs(ctx)
+	if err != nil {
+		return err
+	}
+	if topic == "" {
 		c.tell("no_session", nil)
 		return nil
 	}
-	docs, err := c.Documents.Documents(ctx, state.Owner{Learner: c.Learner, Topic: t.Course.Topic})
+	docs, err := c.Store.Documents(ctx, state.Owner{Learner: c.Learner, Topic: topic})
 	if err != nil {
 		return err
 	}
 	var list []string
 	for _, doc := range docs {
-		if doc.Name == name {
-			return c.Screen.print("", doc.Body)
+		if strings.EqualFold(doc.Name, name) {
+			return c.Screen.Tell(doc.Body)
 		}
 		list = append(list, "- "+doc.Name)
 	}
 	switch {
-	case name != "":
-		c.tell("no_doc", name)
 	case len(list) == 0:
-		c.tell("no_docs", t.Course.Topic)
+		c.tell("no_docs", topic)
+	case name != "":
+		c.tell("no_doc", map[string]any{"Name": name, "Topic": topic, "List": strings.Join(list, "\n")})
 	default:
-		return c.Screen.print("", strings.Join(list, "\n"))
+		c.tell("docs", map[string]any{"Topic": topic, "List": strings.Join(list, "\n")})
 	}
 	return nil
 }
 
-func (c *Chat) topics(ctx context.Context, _ string) error {
+// topicOfDocs is the topic in hand, else that of the session last written in.
+func (c *Chat) topicOfDocs(ctx context.Context) (string, error) {
+	t, ok := c.session(ctx)
+	if !ok {
+		latest, err := c.latest(ctx)
+		if err != nil {
+			return "", err
+		}
+		t, _ = c.look(ctx, latest)
+	}
+	return t.Course.Topic, nil
+}
+
+// topics lists the topics, or goes to one.
+func (c *Chat) topics(ctx context.Context, name string) error {
+	if name != "" {
+		if _, ok := c.Tracks.Find(name); !ok {
+			c.tell("no_topic", name)
+			return nil
+		}
+		return c.openTopic(ctx, name)
+	}
 	var lines []string
 	locale := c.locale(ctx)
 	for _, t := range c.Tracks {
 		standing := ""
-		if s, err := c.Engine.Thread(ctx, ThreadOf(c.Learner, t.Topic)); err == nil && s.Session != nil {
-			standing = c.Voice.Say(locale, "standing", map[string]any{"Window": s.Course.Window, "State": s.Session.State()})
+		if s, ok := c.look(ctx, ThreadOf(c.Learner, t.Topic)); ok {
+			standing = c.Voice.Say(locale, "standing", map[string]any{
+				"Window": s.Course.Window, "State": c.word(locale, "state", string(s.Session.State())),
+			})
 		}
 		lines = append(lines, c.Voice.Say(locale, "topic", map[string]any{
 			"Topic": t.Topic, "About": t.About.In(locale), "Standing": standing,
 		}))
 	}
-	return c.Screen.print("", strings.Join(lines, "\n"))
+	c.tell("topics", strings.Join(lines, "\n"))
+	return nil
 }
 
 // wrap asks for a close-out, as a stop phrase does.
 func (c *Chat) wrap(ctx context.Context, _ string) error {
-	if _, ok := c.session(ctx); !ok {
+	t, ok := c.session(ctx)
+	if !ok {
 		c.tell("no_session", nil)
 		return nil
 	}
-	return c.send(ctx, engine.Inbound{Kind: engine.InWrap, Text: "/wrap"})
+	if t.Session.State() == coach.Closed {
+		c.quiet(ctx)
+		return nil
+	}
+	answered, err := c.send(ctx, engine.Inbound{Kind: engine.InWrap, Text: "/wrap"})
+	if err == nil && !answered {
+		c.quiet(ctx)
+	}
+	return err
 }
 
 func (c *Chat) lang(ctx context.Context, locale string) error {
@@ -205,7 +210,7 @@ func (c *Chat) lang(ctx context.Context, locale string) error {
 	}
 	c.Locale = locale
 	if _, ok := c.session(ctx); ok {
-		if err := c.send(ctx, engine.Inbound{Kind: engine.InLocale, Locale: locale}); err != nil {
+		if _, err := c.send(ctx, engine.Inbound{Kind: engine.InLocale, Locale: locale}); err != nil {
 			return err
 		}
 	}

@@ -3,12 +3,9 @@ package terminal
 import (
 	"bufio"
 	"errors"
-	"fmt"
 	"io"
 	"strings"
 	"sync"
-
-	"github.com/reeflective/readline"
 )
 
 // errTooLong says that a line is longer than maxMessage; it was read to its end and dropped.
@@ -91,34 +88,4 @@ func readLine(in *bufio.Reader) (string, error) {
 		}
 		return strings.TrimRight(b.String(), "\r\n"), nil
 	}
-}
-
-// shell reads lines from a terminal, with editing and bracketed paste.
-type shell struct {
-	rl     *readline.Shell
-	prompt string
-}
-
-// NewShell reads from the terminal of the process.
-func NewShell() (Lines, error) {
-	s := &shell{rl: readline.NewShell()}
-	if err := s.rl.Config.Set("enable-bracketed-paste", true); err != nil {
-		return nil, fmt.Errorf("terminal: %w", err)
-	}
-	s.rl.Prompt.Primary(func() string { return s.prompt })
-	return s, nil
-}
-
-func (*shell) Interactive() bool { return true }
-
-// Stop does nothing: the terminal is in raw mode, where an interrupt is a key that ends Next.
-func (*shell) Stop() {}
-
-func (s *shell) Next(prompt string) (string, error) {
-	s.prompt = prompt
-	line, err := s.rl.Readline()
-	if errors.Is(err, readline.ErrInterrupt) {
-		return "", io.EOF
-	}
-	return line, err
 }

@@ -11,60 +11,97 @@ import (
 	"tack/internal/engine"
 
 	"charm.land/glamour/v2"
+	"charm.land/glamour/v2/ansi"
+	"charm.land/glamour/v2/styles"
 )
 
 // Screen shows what the coach says. It is the engine's platform.
 type Screen struct {
-	out   io.Writer
-	files string                // the folder that documents are written to
-	rich  *glamour.TermRenderer // nil: Markdown as it stands
+	out     io.Writer
+	files   string     // the folder that documents are written to
+	columns func() int // how wide the terminal is; nil: out is no terminal, Markdown as it stands
+	style   glamour.TermRendererOption
+	shown   int // messages of the coach's so far
 }
 
-// NewScreen shows on out. columns is how wide the terminal is; 0 or less: out is no terminal, and
-// Markdown is shown as it stands. Documents that the coach gives are written below files.
-func NewScreen(out io.Writer, files string, columns int) (*Screen, error) {
-	s := &Screen{out: out, files: files}
-	if columns <= 0 {
-		return s, nil
+// NewScreen shows on out. columns tells how wide the terminal is at the moment; nil: out is no
+// terminal, and Markdown is shown as it stands. Documents that the coach gives are written below files.
+func NewScreen(out io.Writer, files string, columns func() int) *Screen {
+	return &Screen{out: out, files: files, columns: columns, style: styleOf(os.Getenv)}
+}
+
+// styleOf follows the habits of terminals: GLAMOUR_STYLE names a style, NO_COLOR and a dumb terminal
+// want none.
+func styleOf(env func(string) string) glamour.TermRendererOption {
+	switch {
+	case env("GLAMOUR_STYLE") != "":
+		return glamour.WithStylePath(env("GLAMOUR_STYLE"))
+	case env("NO_COLOR") != "", env("TERM") == "dumb":
+		return glamour.WithStyles(styles.NoTTYStyleConfig)
 	}
-	rich, err := glamour.NewTermRenderer(glamour.WithEnvironmentConfig(), glamour.WithWordWrap(min(columns-2, width)))
-	if err != nil {
-		return nil, fmt.Errorf("terminal: %w", err)
-	}
-	s.rich = rich
-	return s, nil
+	return glamour.WithStyles(plain())
+}
+
+// plain is the dark style with the terminal's own colour for text: which background it has is not
+// known, and light grey on white cannot be read.
+func plain() ansi.StyleConfig {
+	style, code := styles.DarkStyleConfig, *styles.DarkStyleConfig.CodeBlock.Chroma
+	style.Document.Color, code.Text.Color, style.CodeBlock.Chroma = nil, nil, &code
+	return style
 }
 
 // Deliver shows one message, or writes one document.
 func (s *Screen) Deliver(_ context.Context, m engine.Outgoing) error {
-	switch m.Op {
-	case engine.OpFile:
-		return s.file(m)
-	case engine.OpUnpin:
-		return s.print("", m.Text)
-	}
-	return s.print(s.label(m), m.Text)
-}
-
-// label goes in front of a message: its number, by which it can be reacted to.
-func (s *Screen) label(m engine.Outgoing) string {
+	s.shown++
 	id := m.ID
-	if m.Op == engine.OpEdit {
+	if m.Target != "" {
 		id = m.Target
 	}
-	return fmt.Sprintf("[%d] ", messageNumber(id))
+	switch {
+	case m.Op == engine.OpFile:
+		return s.file(m)
+	case m.Pin:
+		return s.pinned(messageNumber(id), m.Text)
+	}
+	return s.print(fmt.Sprintf("[%d]", messageNumber(id)), m.Text)
 }
 
+// Tell shows a word of the terminal's own, which has no number.
+func (s *Screen) Tell(text string) error { return s.print("", text) }
+
+// pinned shows a pinned message: in a quotation, with a bar down its side on a terminal.
+func (s *Screen) pinned(n int, text string) error {
+	quoted := "> " + strings.ReplaceAll(text, "\n", "\n> ")
+	return s.print(fmt.Sprintf("[%d]", n), strings.ReplaceAll(quoted, "> \n", ">\n"))
+}
+
+// print shows a text under its label: the number by which it can be reacted to.
 func (s *Screen) print(label, text string) error {
 	text = clean(text)
-	if s.rich != nil {
-		rendered, err := s.rich.Render(text)
-		if err == nil {
-			text = strings.Trim(rendered, "\n")
-		}
+	gap := " "
+	if s.columns != nil {
+		text, gap = s.render(text), "\n"
+	} else if strings.HasPrefix(text, "> ") {
+		gap = "\n"
+	}
+	if label != "" {
+		label += gap
 	}
 	_, err := fmt.Fprintf(s.out, "\n%s%s\n", label, text)
 	return err
+}
+
+// render sets Markdown for the terminal; text that cannot be set is shown as it stands.
+func (s *Screen) render(text string) string {
+	rich, err := glamour.NewTermRenderer(s.style, glamour.WithWordWrap(min(max(s.columns()-2, 20), width)))
+	if err != nil {
+		return text
+	}
+	rendered, err := rich.Render(text)
+	if err != nil {
+		return text
+	}
+	return strings.Trim(rendered, "\n")
 }
 
 // clean takes out what would drive the terminal instead of being shown.
@@ -82,10 +119,11 @@ func clean(text string) string {
 
 // file writes a document, whole or not at all, and says where.
 func (s *Screen) file(m engine.Outgoing) error {
-	path := filepath.Join(s.files, filepath.Base(m.Topic), filepath.FromSlash(m.Name))
-	if !filepath.IsLocal(filepath.Join(filepath.Base(m.Topic), filepath.FromSlash(m.Name))) {
+	name := filepath.Join(filepath.Base(m.Topic), filepath.FromSlash(m.Name))
+	if !filepath.IsLocal(name) {
 		return fmt.Errorf("terminal: document name %q leaves its folder", m.Name)
 	}
+	path := filepath.Join(s.files, name)
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return fmt.Errorf("terminal: %w", err)
 	}

@@ -7,14 +7,15 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net/url"
 	"os"
 	"os/signal"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"time"
 
 	"tack/adapters/terminal"
-	"tack/coach"
 	"tack/coach/guard"
 	"tack/coach/handoff"
 	"tack/coach/tutor/track"
@@ -32,7 +33,9 @@ type chatCmd struct {
 	Topic  string `help:"Open this topic at once." placeholder:"TOPIC"`
 	Lang   string `enum:"auto,en,zh" default:"auto" help:"Language of the coach: auto (that of the first message), en or zh."`
 	Tracks string `help:"Folder with track files of one's own; they win over the shipped ones." type:"existingdir" placeholder:"DIR"`
-	Export string `help:"At the end write what has happened in this session as a transcript." placeholder:"FILE"`
+	Export string `help:"At the end write what has happened as a transcript: the sessions gone to, from their first line on." placeholder:"FILE"`
+
+	now func() time.Time // nil: time.Now
 }
 
 func (chatCmd) Help() string {
@@ -40,7 +43,8 @@ func (chatCmd) Help() string {
 folder; the next start goes on where this one ended, however it ended.
 
 Where standard input is no terminal, each line of it is a message or a command, and the end of
-it ends the conversation with exit code 0.
+it ends the conversation with exit code 0. A signal ends it with 130 (interrupt) or 143
+(termination); what was answered is kept, and what was not yet answered is at the next start.
 
 Example:
 
@@ -50,9 +54,12 @@ Example:
 `
 }
 
-// Run talks until the input ends.
+// Run talks until the input ends or a signal comes. The session goes on at the next start either way.
 func (c *chatCmd) Run(s *streams) error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	if err := c.check(); err != nil {
+		return err
+	}
+	ctx, stop := untilSignal()
 	defer stop()
 	store, err := c.open()
 	if err != nil {
@@ -65,13 +72,25 @@ func (c *chatCmd) Run(s *streams) error {
 	}
 	context.AfterFunc(ctx, chat.Stop)
 	err = chat.Run(ctx)
-	if errors.Is(err, context.Canceled) {
-		err = nil
+	if cause := context.Cause(ctx); cause != nil {
+		err = cause
 	}
 	if c.Export != "" {
-		err = errors.Join(err, export(store, chat.Thread(), c.Export))
+		err = errors.Join(export(store, chat, c.Export), err)
 	}
 	return err
+}
+
+// check finds at the start what would else be told at the end, or never.
+func (c *chatCmd) check() error {
+	if c.Export == "" {
+		return nil
+	}
+	dir := filepath.Dir(c.Export)
+	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+		return fmt.Errorf("--export %s: there is no folder %s", c.Export, dir)
+	}
+	return nil
 }
 
 // chat wires the conversation.
@@ -80,53 +99,109 @@ func (c *chatCmd) chat(s *streams, store *state.File) (*terminal.Chat, error) {
 	if err != nil {
 		return nil, err
 	}
-	screen, err := terminal.NewScreen(s.out, filepath.Join(c.Data, "documents"), columns)
+	tracks, err := c.tracks()
 	if err != nil {
 		return nil, err
-	}
-	tracks, err := builtIn()
-	if err != nil {
-		return nil, err
-	}
-	if c.Tracks != "" {
-		own, err := ownTracks(c.Tracks)
-		if err != nil {
-			return nil, err
-		}
-		tracks = tracks.With(own)
 	}
 	words, err := voice.New(templates.FS, "messages/terminal")
 	if err != nil {
 		return nil, err
 	}
-	e, err := newEngine(store, screen, tracks, slog.New(slog.NewTextHandler(s.err, &slog.HandlerOptions{Level: slog.LevelError})))
+	now := c.now
+	if now == nil {
+		now = time.Now
+	}
+	screen := terminal.NewScreen(s.out, c.folder(), columns)
+	e, err := newEngine(store, screen, tracks, now, slog.New(slog.NewTextHandler(s.err, &slog.HandlerOptions{Level: slog.LevelError})))
 	if err != nil {
 		return nil, err
 	}
 	return &terminal.Chat{
-		Engine: e, Screen: screen, Documents: store, Lines: lines, Voice: words, Tracks: tracks,
-		Learner: c.Learner, Topic: c.Topic, Locale: c.Lang, Now: time.Now, Threads: store.Threads,
+		Engine: e, Screen: screen, Store: store, Lines: lines, Voice: words, Tracks: tracks,
+		Learner: c.Learner, Topic: c.Topic, Locale: c.Lang, Speaks: spoken(os.Getenv), Now: now,
 	}, nil
 }
 
-// console is the terminal where there is one, with its width, else a script and 0.
-func console(s *streams) (terminal.Lines, int, error) {
-	in, ok := s.in.(*os.File)
-	if !ok || !term.IsTerminal(int(in.Fd())) {
-		return terminal.NewScript(s.in), 0, nil
+// tracks are the shipped ones and the learner's own.
+func (c *chatCmd) tracks() (track.Library, error) {
+	tracks, err := builtIn()
+	if err != nil || c.Tracks == "" {
+		return tracks, err
 	}
-	lines, err := terminal.NewShell()
-	columns := 0
-	if out, ok := s.out.(*os.File); ok && term.IsTerminal(int(out.Fd())) {
-		if columns, _, err = term.GetSize(int(out.Fd())); err != nil {
-			return nil, 0, fmt.Errorf("terminal: %w", err)
+	own, err := ownTracks(c.Tracks)
+	if err != nil {
+		return nil, fmt.Errorf("--tracks %s: %w", c.Tracks, err)
+	}
+	if len(own) == 0 {
+		return nil, fmt.Errorf("--tracks %s: no track file (*.yaml) in it", c.Tracks)
+	}
+	return tracks.With(own), nil
+}
+
+// folder is where the learner's documents are written: a name of dots alone leads nowhere.
+func (c *chatCmd) folder() string {
+	name := url.PathEscape(c.Learner)
+	if strings.Trim(name, ".") == "" {
+		name = strings.ReplaceAll(name, ".", "%2E")
+	}
+	return filepath.Join(c.Data, "documents", name)
+}
+
+// spoken is the language of the system's user, as far as there are texts in it.
+func spoken(env func(string) string) string {
+	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
+		if value := env(name); value != "" {
+			if strings.HasPrefix(value, "zh") {
+				return "zh"
+			}
+			return "en"
 		}
 	}
-	return lines, columns, err
+	return "en"
+}
+
+// console is the terminal where there is one, else a script. The function tells how wide the
+// terminal is that is written to; nil: it is none.
+func console(s *streams) (terminal.Lines, func() int, error) {
+	in, ok := s.in.(*os.File)
+	if !ok || !term.IsTerminal(int(in.Fd())) {
+		return terminal.NewScript(s.in), nil, nil
+	}
+	lines, err := terminal.NewShell(int(in.Fd()))
+	if out, ok := s.out.(*os.File); ok && term.IsTerminal(int(out.Fd())) {
+		return lines, func() int { return columns(int(out.Fd())) }, err
+	}
+	return lines, nil, err
+}
+
+// columns is how wide a terminal is; one that does not know has 80.
+func columns(fd int) int {
+	n, _, err := term.GetSize(fd)
+	if err != nil || n <= 0 {
+		return 80
+	}
+	return n
+}
+
+// untilSignal is done when the process is asked to end; the cause says by what. A second signal ends
+// it at once.
+func untilSignal() (context.Context, func()) {
+	ctx, cancel := context.WithCancelCause(context.Background())
+	got := make(chan os.Signal, 1)
+	signal.Notify(got, os.Interrupt, syscall.SIGTERM)
+	go func() {
+		select {
+		case sig := <-got:
+			signal.Stop(got)
+			cancel(signalled{sig})
+		case <-ctx.Done():
+		}
+	}()
+	return ctx, func() { signal.Stop(got); cancel(nil) }
 }
 
 // newEngine wires the house.
-func newEngine(store *state.File, platform engine.Platform, tracks track.Library, log *slog.Logger) (*engine.Engine, error) {
+func newEngine(store *state.File, platform engine.Platform, tracks track.Library, now func() time.Time, log *slog.Logger) (*engine.Engine, error) {
 	reader, err := newReader()
 	if err != nil {
 		return nil, err
@@ -150,20 +225,32 @@ func newEngine(store *state.File, platform engine.Platform, tracks track.Library
 	tutor := track.New(tracks, speech)
 	return engine.New(engine.Config{
 		Store: store, Platform: platform, Reader: reader, Tutor: tutor, Lobby: tutor, Guard: watch,
-		Voice: core, Forms: forms, Now: time.Now, Log: log,
+		Voice: core, Forms: forms, Now: now, Log: log,
 	}), nil
 }
 
-// export writes the log of a thread, whole or not at all.
-func export(store *state.File, thread coach.ThreadID, path string) error {
-	lines, err := store.Log(context.Background(), thread)
+// export writes the logs of the chat's sessions, one after another, whole or not at all.
+func export(store *state.File, chat *terminal.Chat, path string) error {
+	ctx := context.Background()
+	threads, err := chat.Sessions(ctx)
 	if err != nil {
 		return err
 	}
-	if len(lines) == 0 {
-		return fmt.Errorf("export %s: no session to export", path)
+	var body bytes.Buffer
+	for _, id := range threads {
+		lines, err := store.Log(ctx, id)
+		if err != nil {
+			return err
+		}
+		for _, line := range lines {
+			body.Write(line)
+			body.WriteByte('\n')
+		}
 	}
-	return writeFile(path, append(bytes.Join(lines, []byte("\n")), '\n'))
+	if body.Len() == 0 {
+		return fmt.Errorf("--export %s: nothing to write, no session was opened", path)
+	}
+	return writeFile(path, body.Bytes())
 }
 
 // writeFile writes a file so that it is there whole or as it was.

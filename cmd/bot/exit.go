@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"syscall"
 
 	"github.com/alecthomas/kong"
 )
@@ -11,12 +13,25 @@ import (
 // The exit codes.
 const (
 	exitOK      = 0
-	exitProblem = 1 // a check or a lint found something
-	exitUsage   = 2 // wrong use or bad input
+	exitProblem = 1   // a check or a lint found something
+	exitUsage   = 2   // wrong use or bad input
+	exitSignal  = 128 // and the number of the signal that ended the command
 )
 
 // errProblem ends a command whose findings are printed already.
 var errProblem = errors.New("problems found")
+
+// signalled ends a command that was asked to end.
+type signalled struct{ os.Signal }
+
+func (s signalled) Error() string { return "ended by signal: " + s.String() }
+
+func (s signalled) code() int {
+	if n, ok := s.Signal.(syscall.Signal); ok {
+		return exitSignal + int(n)
+	}
+	return exitSignal
+}
 
 // exitCode prints an error that is not printed yet and returns its exit code.
 func exitCode(err error, stderr io.Writer) int {
@@ -25,6 +40,9 @@ func exitCode(err error, stderr io.Writer) int {
 		return exitOK
 	case errors.Is(err, errProblem):
 		return exitProblem
+	}
+	if sig, ok := err.(signalled); ok {
+		return sig.code()
 	}
 	fmt.Fprintf(stderr, "bot: %v\n", err)
 	var usage *kong.ParseError

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"os/user"
@@ -50,9 +51,22 @@ func dataDir() (string, error) {
 	return filepath.Join(home, ".local", "share", "tack"), err
 }
 
+// open opens the store. What stands in the way is said so that the user can act on it.
 func (d *dataFlags) open() (*state.File, error) {
 	if err := d.fill(); err != nil {
 		return nil, err
 	}
-	return state.OpenFile(filepath.Join(d.Data, storeName))
+	path := filepath.Join(d.Data, storeName)
+	store, err := state.OpenFile(path)
+	switch {
+	case err == nil:
+		return store, nil
+	case errors.Is(err, state.ErrInUse):
+		return nil, fmt.Errorf("%s is in use by another process, such as a second bot chat; end that one, or name another folder with --data", path)
+	case errors.Is(err, state.ErrVersion):
+		return nil, fmt.Errorf("%s was written by a newer bot and is left as it is; update this one, or name another folder with --data: %w", path, err)
+	case errors.Is(err, state.ErrCorrupt):
+		return nil, fmt.Errorf("%s is no data file of bot, or it is damaged; it is left as it is: move it away, or name another folder with --data: %w", path, err)
+	}
+	return nil, fmt.Errorf("--data %s cannot be used: %w", d.Data, err)
 }
