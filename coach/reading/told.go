@@ -95,11 +95,11 @@ func (v *view) conditional(clause int) bool {
 // technical tells whether what is stated names a thing on the learner's screen, a name of a machine
 // or a number, and no feeling, plan or busy note: it is about the learner's system then.
 func (v *view) technical() bool {
-	if v.hasAny(signChatty, signExclaim, signPraise, signBusy, signUnreal, signRemark, signGreeting) {
+	if v.hasAny(signChatty, signExclaim, signPraise, signBusy, signMoment, signUnreal, signRemark, signGreeting) {
 		return false
 	}
 	for i, c := range v.text.Clauses {
-		if !v.inQuestion(i) && (v.clauseHas(i, signNoun) || v.namesMachine(c)) {
+		if !v.inQuestion(i) && !v.clauseCovered(i, small...) && (v.clauseHas(i, signNoun) || v.namesMachine(c)) {
 			return true
 		}
 	}

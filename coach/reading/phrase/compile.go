@@ -13,6 +13,7 @@ const (
 	idWord
 	idCaps // a word in capitals
 	idPast // a word that ends in -ed
+	idIng  // a word that ends in -ing
 	idHan
 	idNumber
 	idThing
@@ -21,15 +22,15 @@ const (
 )
 
 var typeIDs = map[string]int32{
-	"word": idWord, "caps": idCaps, "past": idPast, "han": idHan, "num": idNumber, "thing": idThing, "emoji": idEmoji,
+	"word": idWord, "caps": idCaps, "past": idPast, "ing": idIng, "han": idHan, "num": idNumber, "thing": idThing, "emoji": idEmoji,
 }
 
 // Source is what a matcher is compiled from.
 //
 // A pattern is a row of words; Han characters need no spaces between them. (a|b c) is a choice,
 // [a|b] may be left out, … stands for up to three tokens and …5 for up to five, <name> for a class
-// or for one of the types <word> <caps> (in capitals) <past> (in -ed) <han> <num> <thing> <emoji>, ^
-// and $ for the ends of a clause. What is <caps> or <past> is a <word> too.
+// or for one of the types <word> <caps> (in capitals) <past> (in -ed) <ing> (in -ing) <han> <num>
+// <thing> <emoji>, ^ and $ for the ends of a clause. What is <caps>, <past> or <ing> is a <word> too.
 type Source struct {
 	Signs    map[string][]string
 	Classes  map[string][]string // name to patterns; a class may name others

@@ -122,8 +122,9 @@ func (p *parser) class(from []int32, depth int) ([]int32, error) {
 	if id, ok := typeIDs[name]; ok {
 		ends := p.b.step(from, id)
 		if id == idWord {
-			ends = append(ends, p.b.step(from, idCaps)...)
-			ends = append(ends, p.b.step(from, idPast)...)
+			for _, kind := range []int32{idCaps, idPast, idIng} {
+				ends = append(ends, p.b.step(from, kind)...)
+			}
 		}
 		return ends, nil
 	}

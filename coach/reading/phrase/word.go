@@ -64,6 +64,8 @@ func (s *scanner) plain(start, end int) {
 		t.Type, t.alt = Word, idCaps
 	case len(word) > 4 && strings.HasSuffix(word, "ed"):
 		t.Type, t.alt = Word, idPast
+	case len(word) > 4 && strings.HasSuffix(word, "ing"):
+		t.Type, t.alt = Word, idIng
 	default:
 		t.Type, t.alt = Word, idWord
 	}
