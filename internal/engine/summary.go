@@ -94,7 +94,7 @@ func (w *work) learned(c course.State) string {
 func (w *work) tried(list []course.Tried) string {
 	var parts []string
 	for _, t := range list {
-		parts = append(parts, w.say("dimension."+string(t.Dimension), nil)+": "+oneLine(t.Text))
+		parts = append(parts, w.say("dimension."+string(t.Dimension), nil)+": "+strings.TrimRight(oneLine(t.Text), ".。"))
 	}
 	return strings.Join(parts[max(0, len(parts)-4):], "; ")
 }
