@@ -76,7 +76,9 @@ func (c *chatCmd) Run(s *streams) error {
 		err = cause
 	}
 	if c.Export != "" {
-		err = errors.Join(export(store, chat, c.Export), err)
+		if failed := export(store, chat, c.Export); failed != nil {
+			return failed // louder than a signal, which only its code tells
+		}
 	}
 	return err
 }

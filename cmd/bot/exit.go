@@ -41,7 +41,8 @@ func exitCode(err error, stderr io.Writer) int {
 	case errors.Is(err, errProblem):
 		return exitProblem
 	}
-	if sig, ok := err.(signalled); ok {
+	var sig signalled
+	if errors.As(err, &sig) {
 		return sig.code()
 	}
 	fmt.Fprintf(stderr, "bot: %v\n", err)
