@@ -70,7 +70,7 @@ func (v *view) markAsked() {
 		v.asked[i] = c.End == '?'
 	}
 	for _, h := range v.hits {
-		if h.sign == signAsk && !v.overlaps(h, signNo) && !v.overlaps(h, signBusy) {
+		if h.sign == signAsk && !v.overlaps(h, signNo) && !v.overlaps(h, signBusy) && !v.overlaps(h, signTold) {
 			v.asked[h.clause] = true
 		}
 	}

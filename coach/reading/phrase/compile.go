@@ -13,7 +13,7 @@ const (
 	idWord
 	idCaps // a word in capitals
 	idPast // a word that ends in -ed
-	idIng  // a word that ends in -ing
+	idIng  // a word that ends in -ing and stands in no pattern
 	idHan
 	idNumber
 	idThing
@@ -28,9 +28,9 @@ var typeIDs = map[string]int32{
 // Source is what a matcher is compiled from.
 //
 // A pattern is a row of words; Han characters need no spaces between them. (a|b c) is a choice,
-// [a|b] may be left out, … stands for up to three tokens and …5 for up to five, <name> for a class
-// or for one of the types <word> <caps> (in capitals) <past> (in -ed) <ing> (in -ing) <han> <num>
-// <thing> <emoji>, ^ and $ for the ends of a clause. What is <caps>, <past> or <ing> is a <word> too.
+// [a|b] may be left out, … stands for up to three tokens and …5 for up to five, ^ and $ for the ends
+// of a clause. <name> stands for a class, or for a type: <word>, <caps> (a word in capitals), <past>
+// (a word in -ed), <ing> (a word in -ing that stands in no pattern), <han>, <num>, <thing>, <emoji>.
 type Source struct {
 	Signs    map[string][]string
 	Classes  map[string][]string // name to patterns; a class may name others

@@ -64,7 +64,7 @@ func (s *scanner) plain(start, end int) {
 		t.Type, t.alt = Word, idCaps
 	case len(word) > 4 && strings.HasSuffix(word, "ed"):
 		t.Type, t.alt = Word, idPast
-	case len(word) > 4 && strings.HasSuffix(word, "ing"):
+	case t.id == 0 && len(word) > 4 && strings.HasSuffix(word, "ing"): // "nothing" is known
 		t.Type, t.alt = Word, idIng
 	default:
 		t.Type, t.alt = Word, idWord
