@@ -107,9 +107,8 @@ func TestStep_Invariants(t *testing.T) {
 
 // watch checks decisions one after another.
 type watch struct {
-	t        *rapid.T
-	storeOK  bool
-	breaking bool // a break-out began, and no progress or close-out since
+	t       *rapid.T
+	storeOK bool
 }
 
 // sameAgain checks that a step is a function of what it is given, also through the encoded form.
