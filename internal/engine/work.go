@@ -11,6 +11,7 @@ import (
 	"tack/coach/guard"
 	"tack/coach/reading"
 	"tack/coach/tutor"
+	"tack/coach/tutor/track"
 	"tack/internal/transcript"
 	"tack/state"
 )
@@ -125,8 +126,25 @@ func (w *work) message() error {
 		turn.Advanced = a.Assess(w.input(tutor.WhyTurn, msg, r))
 	}
 	w.agreed = r.Kind == coach.KindConfirm && w.t.Last.Asks == coach.AskConfirm
+	back := w.comesBack(msg.Text)
 	d := w.step(turn, annotated)
+	if back && d.Action == coach.ActContinue {
+		return w.speak(w.input(tutor.WhyResume, msg, r), "")
+	}
 	return w.act(d, msg, r)
+}
+
+// away is after which time without a word "continue TOPIC" asks where the course stands; before it,
+// it is a go-ahead.
+const away = time.Hour
+
+// comesBack says whether a message takes up a session that was left open.
+func (w *work) comesBack(text string) bool {
+	if w.in.At.Sub(w.t.Session.Now()) < away {
+		return false
+	}
+	in := w.e.Lobby.Intent(text)
+	return in.Kind == track.IntentContinue && in.Topic == w.t.Course.Topic
 }
 
 // read reads a message. What a command or a closed thread makes of it is annotated in the log, so
