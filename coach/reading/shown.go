@@ -13,19 +13,24 @@ type shown struct {
 	prose  string
 	errors []errs.Error
 	blocks []segment.Block // output, code, commands
+	pastes []int           // for each of blocks the paste that it stands in: blocks with nothing said or typed between
 	files  []File
 	sets   []string // values set by the coach's direction and the learner's own commands
 }
 
-// maxTurn bounds the text that is read, in bytes: the end of a longer paste is cut.
+// maxTurn bounds the text that is read, in bytes. Of a longer paste the middle is cut: a log tells
+// what failed at its end.
 const maxTurn = 512 << 10
 
-func (r *Reader) shown(ctx *Context, msg *Message) *shown {
-	text := msg.Text
-	if len(text) > maxTurn {
-		text = text[:maxTurn]
+func clip(text string) string {
+	if len(text) <= maxTurn {
+		return text
 	}
-	text = withoutMentions(text)
+	return text[:maxTurn/4] + "\n" + text[len(text)-maxTurn*3/4:]
+}
+
+func (r *Reader) shown(ctx *Context, msg *Message) *shown {
+	text := withoutMentions(clip(msg.Text))
 	s := &shown{sets: ctx.Sets}
 	blocks := segment.Parse(text)
 	s.sort(blocks)
@@ -34,7 +39,7 @@ func (r *Reader) shown(ctx *Context, msg *Message) *shown {
 			s.files = append(s.files, f)
 		}
 		if f.Text != "" {
-			blocks = append(blocks, segment.Parse(f.Text[:min(len(f.Text), maxTurn)])...)
+			blocks = append(blocks, segment.Parse(clip(f.Text))...)
 		}
 	}
 	s.errors = r.errs.Find(blocks)
@@ -63,7 +68,14 @@ func withoutMentions(text string) string {
 // sort keeps apart what is said and what is shown.
 func (s *shown) sort(blocks []segment.Block) {
 	var prose []string
+	paste := 0
 	for _, b := range blocks {
+		if b.Kind != segment.Output && b.Kind != segment.Code {
+			paste++
+		}
+		if b.Kind != segment.Prose && b.Kind != segment.Quote {
+			s.pastes = append(s.pastes, paste)
+		}
 		switch b.Kind {
 		case segment.Prose:
 			prose = append(prose, b.Text)
@@ -106,15 +118,22 @@ func appendNew(ids []coach.Identity, id coach.Identity) []coach.Identity {
 	return append(ids, id)
 }
 
-// prints are the fingerprints of what is shown: output that is no error text, code, files. A command
-// beside an error is none: typed with another value, it is a turn of the knob, not news.
+// prints are the fingerprints of what is shown: output, code, files. A paste that holds an error is
+// none, since the error names it: the frames and source lines of a trace change with every edit. A
+// command beside an error is none either: typed with another value, it is a turn of the knob.
 func (s *shown) prints() []string {
 	var out []string
-	for _, b := range s.blocks {
+	failed := map[int]bool{}
+	for i, b := range s.blocks {
+		if b.Kind != segment.Command && s.isError(b.Text) {
+			failed[s.pastes[i]] = true
+		}
+	}
+	for i, b := range s.blocks {
 		switch {
 		case strings.TrimSpace(b.Text) == "":
 		case b.Kind == segment.Command && len(s.errors) > 0:
-		case b.Kind == segment.Output && s.isError(b.Text):
+		case b.Kind != segment.Command && failed[s.pastes[i]]:
 		default:
 			out = addPrint(out, fingerprint(b.Kind.String(), b.Text))
 		}

@@ -95,7 +95,8 @@ func Override(r coach.Reading, l Learner) coach.Reading {
 		r = limit(r, l.Kind)
 	}
 	if l.Errors != nil {
-		r.Errors, r.StillSame = identities(l.Errors), false
+		// Keys stand in place of all fingerprints of the text.
+		r.Errors, r.Shows, r.StillSame = identities(l.Errors), nil, false
 	}
 	if l.Question != "" {
 		r.Questions, r.OffTopic = identities([]string{l.Question}), false
