@@ -69,31 +69,43 @@ func (s *Screen) Deliver(_ context.Context, m engine.Outgoing) error {
 // Tell shows a word of the terminal's own, which has no number.
 func (s *Screen) Tell(text string) error { return s.print("", text) }
 
-// pinned shows a pinned message: in a quotation, with a bar down its side on a terminal.
+// pinned shows a pinned message with a bar down its side; in plain Markdown that is a quotation.
 func (s *Screen) pinned(n int, text string) error {
-	quoted := "> " + strings.ReplaceAll(text, "\n", "\n> ")
-	return s.print(fmt.Sprintf("[%d]", n), strings.ReplaceAll(quoted, "> \n", ">\n"))
+	bar := "> "
+	if text = clean(text); s.columns != nil {
+		text, bar = s.render(text, s.columns()-len("│ ")), "│ "
+	}
+	text = bar + strings.ReplaceAll(text, "\n", "\n"+bar)
+	_, err := fmt.Fprintf(s.out, "\n[%d]\n%s\n%s", n, strings.ReplaceAll(text, bar+"\n", strings.TrimSpace(bar)+"\n"), s.gap())
+	return err
 }
 
 // print shows a text under its label: the number by which it can be reacted to.
 func (s *Screen) print(label, text string) error {
 	text = clean(text)
-	gap := " "
 	if s.columns != nil {
-		text, gap = s.render(text), "\n"
-	} else if strings.HasPrefix(text, "> ") {
-		gap = "\n"
+		text = s.render(text, s.columns())
 	}
-	if label != "" {
-		label += gap
+	if label != "" && s.columns != nil {
+		label += "\n"
+	} else if label != "" {
+		label += " "
 	}
-	_, err := fmt.Fprintf(s.out, "\n%s%s\n", label, text)
+	_, err := fmt.Fprintf(s.out, "\n%s%s\n%s", label, text, s.gap())
 	return err
 }
 
-// render sets Markdown for the terminal; text that cannot be set is shown as it stands.
-func (s *Screen) render(text string) string {
-	rich, err := glamour.NewTermRenderer(s.style, glamour.WithWordWrap(min(max(s.columns()-2, 20), width)))
+// gap parts a message from the prompt that follows it.
+func (s *Screen) gap() string {
+	if s.columns == nil {
+		return ""
+	}
+	return "\n"
+}
+
+// render sets Markdown for so many columns; text that cannot be set is shown as it stands.
+func (s *Screen) render(text string, columns int) string {
+	rich, err := glamour.NewTermRenderer(s.style, glamour.WithPreservedNewLines(), glamour.WithWordWrap(min(max(columns-2, 20), width)))
 	if err != nil {
 		return text
 	}

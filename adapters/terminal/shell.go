@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"sync"
 
 	"github.com/reeflective/readline"
@@ -50,10 +51,7 @@ func (s *shell) Next(prompt string) (string, error) {
 	}()
 	select {
 	case <-s.stop:
-		if err := term.Restore(s.fd, s.cooked); err != nil {
-			return "", fmt.Errorf("terminal: %w", err)
-		}
-		return "", io.EOF
+		return "", s.restore()
 	case r := <-done:
 		if errors.Is(r.err, readline.ErrInterrupt) {
 			r.err = io.EOF
@@ -61,3 +59,15 @@ func (s *shell) Next(prompt string) (string, error) {
 		return r.line, r.err
 	}
 }
+
+// restore leaves the terminal as it was found, since the read that was left behind will not.
+func (s *shell) restore() error {
+	fmt.Fprint(os.Stdout, bracketedPasteOff+"\n")
+	if err := term.Restore(s.fd, s.cooked); err != nil {
+		return fmt.Errorf("terminal: %w", err)
+	}
+	return io.EOF
+}
+
+// bracketedPasteOff tells the terminal not to mark pasted text any more.
+const bracketedPasteOff = "\x1b[?2004l"
