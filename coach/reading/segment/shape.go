@@ -1,6 +1,7 @@
 package segment
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -57,7 +58,7 @@ func shapeOf(line string) shape {
 	if sh := codeShape(line, s); sh != unclear {
 		return sh
 	}
-	if tabled(s) {
+	if framedRow(s) || columns(s) && !Asks(s) && !opensSpeech(s) {
 		return output2
 	}
 	if chatty(s) {
@@ -172,11 +173,13 @@ func indented(line string) bool {
 	return line != "" && (line[0] == ' ' && len(line) > 1 && line[1] == ' ' || line[0] == '\t')
 }
 
-// tabled reports columns: a tab, or two gaps of two spaces or more, or an ASCII frame.
-func tabled(s string) bool {
-	if s[0] == '|' && s[len(s)-1] == '|' || s[0] == '+' && strings.HasPrefix(s, "+--") {
-		return true
-	}
+// framedRow reports a row of a table with an ASCII frame, or its rule.
+func framedRow(s string) bool {
+	return s[0] == '|' && s[len(s)-1] == '|' || s[0] == '+' && strings.HasPrefix(s, "+--")
+}
+
+// columns reports a tab, or two gaps of two spaces or more. People leave such gaps by accident too.
+func columns(s string) bool {
 	gaps := 0
 	for i := 1; i+1 < len(s); i++ {
 		if s[i] == '\t' {
@@ -229,6 +232,25 @@ func chatty(s string) bool {
 		}
 	}
 	return false
+}
+
+// askWords open questions and what leads up to one, in any letter case.
+var askWords = map[string]bool{
+	"how": true, "how's": true, "what": true, "what's": true, "why": true, "where": true, "where's": true,
+	"which": true, "who": true, "when": true, "can": true, "could": true, "should": true, "is": true, "are": true,
+	"does": true, "do": true, "did": true, "will": true, "would": true,
+	"i": true, "so": true, "but": true, "and": true, "ok": true, "please": true, "sorry": true,
+}
+
+var zhAsks = []string{"怎么", "怎样", "如何", "为什么", "什么", "哪", "多少", "多久", "吗", "呢", "请问", "我"}
+
+// opensSpeech reports whether a line begins as questions do, or asks in Chinese.
+func opensSpeech(s string) bool {
+	word, _, _ := strings.Cut(s, " ")
+	if askWords[strings.ToLower(strings.TrimRight(word, ",.:"))] {
+		return true
+	}
+	return hasHan(s) && slices.ContainsFunc(zhAsks, func(z string) bool { return strings.Contains(s, z) })
 }
 
 func hasHan(s string) bool {
