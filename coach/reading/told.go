@@ -53,7 +53,7 @@ func (v *view) says(clause int, signs ...sign) bool {
 		return false
 	}
 	for _, h := range v.in(clause) {
-		if isOneOf(h.sign, signs) && !v.overlaps(h, signBusy) && !v.unreal(h) {
+		if isOneOf(h.sign, signs) && !v.overlaps(h, signBusy) && !(h.sign == signTold && v.overlaps(h, signMoment)) && !v.unreal(h) {
 			return true
 		}
 	}
@@ -143,7 +143,7 @@ func (v *view) resolved(ctx *Context) bool {
 		switch {
 		case v.says(i, signSame) || v.clauseHas(i, signBad) && !v.says(i, signGone):
 			return false
-		case v.clauseHas(i, signElsewhere) && !v.clauseHas(i, signUnreal):
+		case v.clauseHas(i, signElsewhere, signPast) && !v.clauseHas(i, signUnreal):
 			if _, ok := v.answer(ctx); ok {
 				return false
 			}

@@ -24,6 +24,9 @@ func (r *Reader) turn(ctx *Context, msg *Message) (coach.Reading, *basis) {
 	b := &basis{shown: r.shown(ctx, msg)}
 	b.view = r.see(b.shown.prose)
 	b.asked = r.questions.Find(b.shown.prose)
+	if len(b.shown.blocks) == 0 && b.view.plainAnswer() {
+		b.shown.errors = nil
+	}
 	rd := coach.Reading{
 		Errors:    r.identities(ctx, b.shown),
 		Questions: r.asked(ctx, b),
@@ -108,7 +111,7 @@ func (v *view) small(ctx *Context) (coach.Kind, float64) {
 		return coach.KindAck, sureWords
 	case ctx.Asks == coach.AskYesNo && (ack || v.hasAny(signYes, signNo, signYesMore)):
 		return coach.KindAnswer, sureWords
-	case v.covered(signThanks, signGreeting, signFiller, signFarewell, signAck, signAckEmoji, signExclaim), v.has[signRemark], v.thanksOnly():
+	case v.covered(signThanks, signGreeting, signFiller, signFarewell, signAck, signAckEmoji, signExclaim), v.thanksOnly():
 		return coach.KindChat, sureWords
 	case ctx.Asks == coach.AskQuestion || ctx.Asks == coach.AskYesNo || ctx.Asks == coach.AskConfirm && ctx.State != coach.Closing:
 		return coach.KindAnswer, sureShape
@@ -124,9 +127,16 @@ func (v *view) goesAhead() bool {
 		v.hasAny(signYes, signAck, signAckEmoji, signYesMore, signGoOn) && !v.hasAny(signNo, signNoEmoji)
 }
 
-// thanksOnly tells whether the message opens with thanks or a greeting and says little more.
+// plainAnswer tells whether a yes or no is all there is ("no it doesn't").
+func (v *view) plainAnswer() bool {
+	return v.hasAny(signYes, signNo, signAck) &&
+		v.covered(signYes, signNo, signAck, signYesMore, signFiller, signThanks, signBad, signSame)
+}
+
+// thanksOnly tells whether the message says little more than thanks, a greeting or a remark.
 func (v *view) thanksOnly() bool {
-	return v.opensWith(signThanks, signGreeting) && v.rest(signThanks, signGreeting, signFiller, signAck) <= 4
+	return v.opensWith(signThanks, signGreeting) && v.rest(signThanks, signGreeting, signFiller, signAck) <= 4 ||
+		v.has[signRemark] && v.rest(signRemark, signChatty, signThanks, signFiller, signAck, signExclaim, signYes) <= 4
 }
 
 func (v *view) opensWith(signs ...sign) bool {
