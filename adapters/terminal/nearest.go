@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// nearest is the command most like a word: one that it begins, or one at most two typing errors
-// away and less than half of it; "" if none is near.
+// nearest is the command most like a word: one that it begins, or one a typing error away, two in a
+// longer word; "" if none is near.
 func nearest(word string) string {
-	best, least := "", min(2, len(word)/2)+1
+	best, least := "", min(2, (len(word)+1)/4)+1
 	for _, name := range slices.Sorted(maps.Keys(commands)) {
 		d := distance(word, name)
 		if len(word) > 1 && strings.HasPrefix(name, word) {

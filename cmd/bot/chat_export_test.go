@@ -17,6 +17,37 @@ import (
 	"tack/internal/transcript"
 )
 
+// session is a whole script: diagnosis, route, setup, the same error until the break-out and its
+// end, the summary corrected and confirmed, the next window. Each line is one event of the log.
+var session = []string{
+	"I want to learn redis",
+	"I want to use it as a cache at work",
+	"I would use INCR, since it is atomic",
+	"no idea",
+	"about an hour on weekdays",
+	"defaults",
+	"a small cache layer for our web app",
+	"confirm",
+	"/react 👍 1",
+	"/unreact",
+	"ok",
+	"Could not connect to Redis at 127.0.0.1:6379: Connection refused",
+	"/edit Could not connect to Redis at 127.0.0.1:6380: Connection refused",
+	"Could not connect to Redis at 127.0.0.1:6379: Connection refused",
+	"still the same error",
+	"the weather is nice",
+	"and the birds sing",
+	"/react ❌",
+	"the port was 6379",
+	"/react ✅",
+	"continue redis",
+	"what is a TTL?",
+	"Redis server v=8.0.2 sha=00000000:0 malloc=jemalloc-5.3.0 bits=64 build=1ec1a8c0",
+	"mkdir: created directory '/home/kim/redis-lab'",
+	"/wrap",
+	"ok",
+}
+
 // toSetup leads to the first command of the redis track.
 var toSetup = strings.Join(session[:8], "\n")
 
