@@ -103,9 +103,9 @@ func (v *view) sentenceText(clause int) string {
 // putQuestion names the question put and what a plain yes to it says.
 func (r *Reader) putQuestion(ctx *Context, v *view, prose string, at int, ask coach.Ask, problem bool) (id coach.Identity, yes coach.YesMeans) {
 	if found := r.questions.Find(prose); len(found) > 0 {
-		id = r.known(found[len(found)-1].Identity, ctx.CoachQuestions)
+		id = r.known(found[len(found)-1], ctx.CoachQuestions)
 	} else {
-		id = r.known(r.questions.Parse(v.sentenceText(at)).Identity, ctx.CoachQuestions)
+		id = r.known(r.questions.Parse(v.sentenceText(at)), ctx.CoachQuestions)
 	}
 	if ask != coach.AskYesNo {
 		return id, ""

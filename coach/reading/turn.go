@@ -85,7 +85,7 @@ func (b *basis) kind(ctx *Context) (coach.Kind, float64) {
 
 // inClosing and onlyBye: a goodbye beside a yes to the summary is no further wish to stop.
 func (v *view) inClosing(ctx *Context) bool {
-	return (ctx.State == coach.Closing || ctx.Asks == coach.AskConfirm) && v.agrees()
+	return (ctx.State == coach.Closing || ctx.Asks == coach.AskConfirm) && ctx.YesMeans != coach.YesStop && v.agrees()
 }
 
 func (v *view) onlyBye() bool {
@@ -216,24 +216,6 @@ func (b *basis) resolved(ctx *Context, kind coach.Kind) bool {
 		return false
 	}
 	return len(b.shown.errors) == 0 && b.view.resolved(ctx)
-}
-
-// asked names the questions; one that is known keeps the name it had.
-func (r *Reader) asked(ctx *Context, b *basis) []coach.Identity {
-	var out []coach.Identity
-	for _, q := range b.asked {
-		out = appendNew(out, r.known(q.Identity, ctx.Questions))
-	}
-	return out
-}
-
-func (r *Reader) known(id coach.Identity, known []coach.Identity) coach.Identity {
-	for _, k := range known {
-		if k.Key == id.Key || r.questions.Same(k, id) {
-			return k
-		}
-	}
-	return id
 }
 
 // statement is the fingerprint of a result told in words: its words without the small ones.

@@ -43,10 +43,10 @@ func (b *builder) aspect() {
 	}
 }
 
-// turn makes the aspect another one if the concept of the turn is there.
+// turn makes the aspect another one if the concepts of the turn are there.
 func (b *builder) turn(t turn) {
 	at := b.f.find(t.with)
-	if b.f.aspect != t.ask || at < 0 {
+	if b.f.aspect != t.ask || at < 0 || t.and != "" && b.f.find(t.and) < 0 {
 		return
 	}
 	b.f.aspect = t.is

@@ -106,6 +106,12 @@ func (c *Catalog) loadRelations(f *conceptsFile) error {
 	for _, n := range f.Counted {
 		r.counted[r.ids[n]] = true
 	}
+	r.implied = f.Implied
+	for by, what := range f.Implied {
+		if err := c.set([]string{by, what}, func(*info) {}); err != nil {
+			return err
+		}
+	}
 	for _, t := range f.Turns {
 		if err := c.loadTurn(t); err != nil {
 			return err
@@ -132,6 +138,9 @@ func (c *Catalog) loadTurn(t turnFile) error {
 	if !ok || !ok2 {
 		return fmt.Errorf("turn of %q: no aspect %q or %q", t.With, t.Ask, t.Is)
 	}
-	c.rules.turns = append(c.rules.turns, turn{ask, is, t.With, t.Keep})
+	c.rules.turns = append(c.rules.turns, turn{ask, is, t.With, t.And, t.Keep})
+	if t.And != "" {
+		return c.set([]string{t.With, t.And}, func(*info) {})
+	}
 	return c.set([]string{t.With}, func(*info) {})
 }

@@ -210,6 +210,10 @@ func (s *source) asksHan(from, to int) bool {
 			if y.zh && !known && aspect(y.id) != aspectAbout {
 				return true
 			}
+		case kindOr:
+			if y.zh && !known && s.latin(i-1) && s.latin(i+1) {
+				return true // 用 A 还是 B; 还是 before a Chinese verb is "still"
+			}
 		case kindYesNo:
 			if y.zh && (!known || s.runes[y.start] == '吗') {
 				return true
@@ -217,4 +221,9 @@ func (s *source) asksHan(from, to int) bool {
 		}
 	}
 	return false
+}
+
+// latin tells whether the symbol at i is a thing with a Latin name.
+func (s *source) latin(i int) bool {
+	return i >= 0 && i < len(s.syms) && !s.syms[i].zh && (s.syms[i].kind == kindConcept || s.syms[i].kind == kindName)
 }

@@ -33,6 +33,7 @@ type conceptsFile struct {
 	Attr    []string            `yaml:"attributes"`
 	Counted []string            `yaml:"counted"`
 	Twins   map[string]string   `yaml:"twins"`
+	Implied map[string]string   `yaml:"implied"` // the first makes the second go without saying
 	Turns   []turnFile          `yaml:"turns"`
 }
 
@@ -45,6 +46,7 @@ type group struct {
 type turnFile struct {
 	Ask  string `yaml:"ask"`
 	With string `yaml:"with"`
+	And  string `yaml:"and"`
 	Is   string `yaml:"is"`
 	Keep bool   `yaml:"keep"`
 }

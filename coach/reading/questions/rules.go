@@ -22,7 +22,8 @@ const everywhere = ^uint32(0)
 type turn struct {
 	ask, is aspect
 	with    string
-	keep    bool // the concept stays among the items
+	and     string // a concept that must be there too; empty: none need be
+	keep    bool   // the concept stays among the items
 }
 
 // rules are the concepts and what holds for them.
@@ -33,6 +34,7 @@ type rules struct {
 	twins   map[uint16]uint16 // noun → verb of one English word
 	counted map[uint16]bool   // nouns that take a number behind them: "step one"
 	kin     map[[2]string]bool
+	implied map[string]string // concept → another that may be missing beside it
 	turns   []turn
 	need    uint16 // concepts that the rules themselves name
 	last    uint16

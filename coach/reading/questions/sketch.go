@@ -83,10 +83,11 @@ type difference struct {
 	aspect aspect
 	a, b   [8]string // concepts without a mark, and with ">"
 	na, nb int
-	shared int      // strong concepts and names of both
-	tools  int      // tools among them
-	homes  []string // of all of them
-	sees   bool     // both ask how to see something: all of it, unless told otherwise
+	shared int       // strong concepts and names of both
+	tools  int       // tools among them
+	homes  []string  // of all of them
+	moot   [4]string // what goes without saying beside them: how to see keys is how to see all
+	nm     int
 }
 
 // split fills the difference; false: too much of it, or in what must be equal.
@@ -162,7 +163,10 @@ func (d *difference) share(x string) {
 	if !in.faintFor(d.aspect) && x[0] != '!' {
 		d.shared++
 	}
-	d.sees = d.sees || text == d.rules.names[d.rules.see]
+	if moot := d.rules.implied[text]; moot != "" && d.nm < len(d.moot) {
+		d.moot[d.nm] = moot
+		d.nm++
+	}
 	if in.tool {
 		d.tools++
 	}
@@ -204,7 +208,7 @@ func (d *difference) side(extra []string) (weak, ok bool) {
 		in := d.rules.info[strings.TrimPrefix(x, ">")]
 		switch {
 		case in.faintFor(d.aspect):
-		case x == d.rules.names[d.rules.all] && d.sees:
+		case slices.Contains(d.moot[:d.nm], x):
 			weak = true
 		case x[0] == '%', in.weak, in.tool && d.athome(x):
 			weak = true
