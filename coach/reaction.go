@@ -15,25 +15,37 @@ const (
 	signCross sign = "cross" // ❌
 )
 
-// signs knows the emoji by character (without U+FE0F) and by the names that platforms give them.
+// signs are what emoji say, by character without U+FE0F.
 var signs = map[string]sign{
-	"✅": signYes, "white_check_mark": signYes, "✔": signYes, "heavy_check_mark": signYes,
-	"☑": signYes, "ballot_box_with_check": signYes,
-	"👍": signYes, "+1": signYes, "thumbsup": signYes, "👌": signYes, "ok_hand": signYes,
-	"💯": signYes, "100": signYes, "🆗": signYes, "ok": signYes,
-	"🙏": signAck, "pray": signAck, "folded_hands": signAck, "👏": signAck, "clap": signAck,
-	"🙌": signAck, "raised_hands": signAck, "🫡": signAck, "saluting_face": signAck,
-	"👀": signAck, "eyes": signAck,
-	"✏": signEdit, "pencil2": signEdit, "pencil": signEdit, "📝": signEdit, "memo": signEdit,
-	"❌": signCross, "x": signCross, "✖": signCross, "heavy_multiplication_x": signCross,
-	"❎": signCross, "negative_squared_cross_mark": signCross,
+	"✅": signYes, "✔": signYes, "☑": signYes, "👍": signYes, "👌": signYes, "💯": signYes, "🆗": signYes,
+	"🙏": signAck, "👏": signAck, "🙌": signAck, "🫡": signAck, "👀": signAck,
+	"✏": signEdit, "📝": signEdit,
+	"❌": signCross, "✖": signCross, "❎": signCross,
 }
 
 // signOf reads an emoji; "" is one without meaning here.
-func signOf(emoji string) sign { return signs[plainEmoji(emoji)] }
+func signOf(emoji string) sign { return signs[canonical(emoji)] }
 
 // IsCross says whether an emoji on the summary is a no, to be asked back: continue, or correct?
 func IsCross(emoji string) bool { return signOf(emoji) == signCross }
+
+// names are the names that stand for an emoji whose character is a sign, too.
+var names = map[string]string{
+	"white_check_mark": "✅", "heavy_check_mark": "✔", "ballot_box_with_check": "☑",
+	"+1": "👍", "thumbsup": "👍", "ok_hand": "👌", "100": "💯", "ok": "🆗",
+	"pray": "🙏", "folded_hands": "🙏", "clap": "👏", "raised_hands": "🙌", "saluting_face": "🫡",
+	"eyes": "👀", "pencil2": "✏", "pencil": "✏", "memo": "📝", "x": "❌",
+	"heavy_multiplication_x": "✖", "negative_squared_cross_mark": "❎",
+}
+
+// canonical is one form of an emoji, however a platform writes it.
+func canonical(emoji string) string {
+	plain := plainEmoji(emoji)
+	if character, ok := names[plain]; ok {
+		return character
+	}
+	return plain
+}
 
 // plainEmoji drops what does not change the meaning: colons, skin tones, variation selectors.
 func plainEmoji(emoji string) string {
@@ -96,7 +108,7 @@ func (d *data) acknowledge(e Reaction, s sign) Action {
 		d.Last.GoAhead = true
 		return ActContinue
 	case d.Last.Asks == AskAction && d.Phase != PhaseDiagnosis && !d.busy(d.Now):
-		d.ackByReaction(e.Target, plainEmoji(e.Emoji))
+		d.ackByReaction(e.Target, canonical(e.Emoji))
 	}
 	return ActNone
 }
@@ -115,7 +127,7 @@ func (d *data) ackByReaction(message, emoji string) {
 
 // takeBack removes a reaction from the row, also from an older request; a text ack stays.
 func (d *data) takeBack(e Reaction) {
-	emoji := plainEmoji(e.Emoji)
+	emoji := canonical(e.Emoji)
 	for i := range d.Acks {
 		if a := &d.Acks[i]; a.Message == e.Target {
 			a.Emoji = slices.DeleteFunc(slices.Clone(a.Emoji), func(k string) bool { return k == emoji })

@@ -139,6 +139,9 @@ func (s *shown) prints() []string {
 		}
 	}
 	for _, f := range s.files {
+		if s.isError(f.Text) {
+			continue
+		}
 		out = addPrint(out, fingerprint("file "+f.Name, f.Text))
 	}
 	return out

@@ -4,7 +4,7 @@ package reading
 type sign uint8
 
 const (
-	signNone sign = iota
+	_ sign = iota // zero: no sign
 
 	// About the session.
 	signStop       // the wish to stop
@@ -67,9 +67,10 @@ const (
 	signTell
 	signStep
 	signConfirm
-	signStopQ // asks whether to stop
-	signGoneQ // asks whether the problem is gone
-	signOpenQ // asks whether it is still there
+	signNextTime // wants something when the learner is back, not now
+	signStopQ    // asks whether to stop
+	signGoneQ    // asks whether the problem is gone
+	signOpenQ    // asks whether it is still there
 	signProblem
 
 	// What a direction looks at, in the order of coach.Dimensions.
@@ -130,6 +131,7 @@ var signNames = [...]string{
 	signTell:        "tell",
 	signStep:        "step",
 	signConfirm:     "confirm",
+	signNextTime:    "next_time",
 	signStopQ:       "stop_q",
 	signGoneQ:       "gone_q",
 	signOpenQ:       "open_q",
