@@ -65,7 +65,7 @@ func (v *view) request(clause int, mark bool, r *Reader) coach.Ask {
 			return coach.AskYesNo
 		}
 		return coach.AskQuestion
-	case v.clauseHas(clause, signAct):
+	case v.clauseHas(clause, signAct) && !v.sentenceHas(clause, signNextTime):
 		return coach.AskAction
 	case v.clauseHas(clause, signTell):
 		return coach.AskQuestion

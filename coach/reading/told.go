@@ -38,12 +38,46 @@ func (v *view) clauseTells(ctx *Context, i int) bool {
 	case ctx.Asks == coach.AskQuestion:
 		return result && !chatty
 	case ctx.Asks == coach.AskYesNo:
-		return (result || v.says(i, signTold, signBad, signGood)) && !chatty &&
+		return (result || v.says(i, signTold, signBad, signGood)) && !chatty && !v.echoes() &&
 			!v.covered(signYes, signAck, signNo, signYesMore, signFiller, signThanks)
 	case chatty:
 		return result
 	}
-	return result || v.says(i, signBad, signGood, signTold) || v.says(i, signDid) && !(i > 0 && v.clauseHas(0, signBusy))
+	return result || v.says(i, signBad, signGood) || !v.sentenceChats(i) && (v.says(i, signTold) || v.says(i, signDid) && !v.waits(i))
+}
+
+// sentenceChats tells whether a clause of the same sentence holds a feeling, an opinion or a plan.
+func (v *view) sentenceChats(clause int) bool {
+	for i := range v.text.Clauses {
+		if v.sentence(i) == v.sentence(clause) && v.clauseHas(i, signChatty) {
+			return true
+		}
+	}
+	return false
+}
+
+// waits tells whether another clause asks for time: the message begins with a busy note, or a clause
+// is no more than one.
+func (v *view) waits(clause int) bool {
+	for i := range v.text.Clauses {
+		switch {
+		case i == clause:
+		case i == 0 && v.clauseHas(0, signBusy), v.clauseHas(i, signMoment, signBusy) && v.clauseCovered(i, signMoment, signBusy, signFiller):
+			return true
+		}
+	}
+	return false
+}
+
+// echoes tells whether a few Chinese characters are all there is: they repeat the verb of the
+// question, which is how Chinese says yes and no ("能打开了", "还不行").
+func (v *view) echoes() bool {
+	for _, t := range v.text.Tokens {
+		if t.Type != phrase.Han {
+			return false
+		}
+	}
+	return len(v.text.Clauses) == 1 && len(v.text.Tokens) <= 5 && (v.has[signNo] || !v.has[signBad])
 }
 
 // says tells whether one of the signs stands in the clause and is no part of a busy note ("the

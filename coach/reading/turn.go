@@ -129,8 +129,8 @@ func (v *view) goesAhead() bool {
 
 // plainAnswer tells whether a yes or no is all there is ("no it doesn't").
 func (v *view) plainAnswer() bool {
-	return v.hasAny(signYes, signNo, signAck) &&
-		v.covered(signYes, signNo, signAck, signYesMore, signFiller, signThanks, signBad, signSame)
+	return v.hasAny(signYes, signNo, signAck, signVague) &&
+		v.covered(signYes, signNo, signAck, signVague, signYesMore, signFiller, signThanks, signBad, signSame)
 }
 
 // thanksOnly tells whether the message says little more than thanks, a greeting or a remark.
