@@ -5,6 +5,10 @@ import "slices"
 // ask takes the question word or aspect at i into account; the highest aspect counts.
 func (b *builder) ask(i int, y symbol) {
 	a := aspect(y.id)
+	if y.kind == kindAspect && y.zh && (b.s.runes[y.start] == '几' || b.s.runes[y.start] == '有' && a == aspectHowMany) {
+		b.some = true
+		return
+	}
 	if y.second && (b.bound || b.f.aspect != aspectNone) {
 		return
 	}
@@ -22,6 +26,12 @@ func (b *builder) ask(i int, y symbol) {
 // aspect decides what is asked from the question words and what stands with them.
 func (b *builder) aspect() {
 	f := &b.f
+	switch {
+	case b.some && f.aspect == aspectNone:
+		f.aspect = aspectHowMany
+	case b.some:
+		b.concept(b.c.rules.many)
+	}
 	switch need := f.find(b.c.rules.names[b.c.rules.need]) >= 0; {
 	case b.for_ && f.aspect == aspectWhat && need:
 		f.aspect = aspectWhy

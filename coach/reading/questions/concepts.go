@@ -80,6 +80,9 @@ func (c *Catalog) loadFlags(f *conceptsFile) error {
 	if err := c.set(f.Direct, func(in *info) { in.directed = true }); err != nil {
 		return err
 	}
+	if err := c.set(f.Quality, func(in *info) { in.quality = true }); err != nil {
+		return err
+	}
 	return c.set(f.Attr, func(in *info) { in.attribute = true })
 }
 
@@ -107,8 +110,8 @@ func (c *Catalog) loadRelations(f *conceptsFile) error {
 		r.counted[r.ids[n]] = true
 	}
 	r.implied = f.Implied
-	for by, what := range f.Implied {
-		if err := c.set([]string{by, what}, func(*info) {}); err != nil {
+	for by, moot := range f.Implied {
+		if err := c.set(append([]string{by}, moot...), func(*info) {}); err != nil {
 			return err
 		}
 	}
@@ -123,7 +126,7 @@ func (c *Catalog) loadRelations(f *conceptsFile) error {
 // named looks up the concepts that the rules themselves name.
 func (r *rules) named() error {
 	for name, id := range map[string]*uint16{
-		"need": &r.need, "last": &r.last, "see": &r.see, "all": &r.all, "second": &r.second,
+		"need": &r.need, "last": &r.last, "see": &r.see, "multiple": &r.many, "all": &r.all, "second": &r.second,
 	} {
 		if *id = r.ids[name]; *id == 0 {
 			return fmt.Errorf("no concept %q", name)

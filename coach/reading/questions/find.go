@@ -1,5 +1,7 @@
 package questions
 
+import "strings"
+
 // part is a range of symbols that holds one question.
 type part struct{ from, to int }
 
@@ -210,6 +212,10 @@ func (s *source) asksHan(from, to int) bool {
 			if y.zh && !known && aspect(y.id) != aspectAbout {
 				return true
 			}
+		case kindAspect:
+			if y.zh && !known && s.asksCount(y) {
+				return true
+			}
 		case kindOr:
 			if y.zh && !known && s.latin(i-1) && s.latin(i+1) {
 				return true // 用 A 还是 B; 还是 before a Chinese verb is "still"
@@ -226,4 +232,13 @@ func (s *source) asksHan(from, to int) bool {
 // latin tells whether the symbol at i is a thing with a Latin name.
 func (s *source) latin(i int) bool {
 	return i >= 0 && i < len(s.syms) && !s.syms[i].zh && (s.syms[i].kind == kindConcept || s.syms[i].kind == kindName)
+}
+
+// asksCount tells whether 几个 asks, as in 最多几个, 默认有几个, 需要几个. Elsewhere it is "some".
+func (s *source) asksCount(y symbol) bool {
+	i := int(y.start)
+	if s.runes[i] == '有' {
+		i++
+	}
+	return s.peek(i) == '几' && strings.ContainsRune("认多少要共能该以是", s.peek(int(y.start)-1))
 }

@@ -47,6 +47,7 @@ type builder struct {
 	or    int  // how many items stood before "or"; 0: no "or"
 	and   int  // and before the last "and"
 	pick  bool // "which" is the last word: "A 和 B 用哪个"
+	some  bool // 几个 was seen: how many, or several where something else is asked
 }
 
 func (b *builder) symbol(i int) {

@@ -33,7 +33,8 @@ type conceptsFile struct {
 	Attr    []string            `yaml:"attributes"`
 	Counted []string            `yaml:"counted"`
 	Twins   map[string]string   `yaml:"twins"`
-	Implied map[string]string   `yaml:"implied"` // the first makes the second go without saying
+	Quality []string            `yaml:"qualities"`
+	Implied map[string][]string `yaml:"implied"` // concept → what goes without saying beside it
 	Turns   []turnFile          `yaml:"turns"`
 }
 

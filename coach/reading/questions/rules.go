@@ -10,6 +10,7 @@ type info struct {
 	directed  bool   // a verb that goes from one thing to another
 	attribute bool   // "what is the X of Y" asks which X
 	weak      bool   // may be missing on one side
+	quality   bool   // what something can be made: fast, public
 	faint     uint32 // bit set of the aspects in which it does not matter
 }
 
@@ -34,11 +35,12 @@ type rules struct {
 	twins   map[uint16]uint16 // noun → verb of one English word
 	counted map[uint16]bool   // nouns that take a number behind them: "step one"
 	kin     map[[2]string]bool
-	implied map[string]string // concept → another that may be missing beside it
+	implied map[string][]string // concept → others that may be missing beside it
 	turns   []turn
 	need    uint16 // concepts that the rules themselves name
 	last    uint16
 	see     uint16
+	many    uint16 // several
 	all     uint16
 	second  uint16 // of time; "the second query" is a number
 }

@@ -46,6 +46,10 @@ func (c *Catalog) settleWord(s *source, i int) {
 		y.kind = kindName
 		return
 	}
+	if c.causes(s, i) {
+		y.kind = kindCause
+		return
+	}
 	after := s.next1(i)
 	if y.id == c.rules.second && y.end-y.start == 6 && s.prev1(i) == kindArticle && after >= kindConcept && after <= kindName {
 		y.kind, y.id = kindNumber, 2
@@ -59,7 +63,27 @@ func (c *Catalog) subject(s *source, i int) bool {
 		return false
 	}
 	k := s.prev1(i)
-	return k == kindDo || k == kindAux || k == kindStop || k == kindPause
+	return k == kindDo || k == kindAux || k == kindStop || k == kindPause || s.inHan(i)
+}
+
+// inHan tells whether the symbol at i stands beside Chinese.
+func (s *source) inHan(i int) bool {
+	return i > 0 && s.syms[i-1].zh || i+1 < len(s.syms) && s.syms[i+1].zh
+}
+
+// causes tells whether the "make a" at i makes something be or do: "make a query run faster",
+// "make a file public".
+func (c *Catalog) causes(s *source, i int) bool {
+	if string(s.runes[s.syms[i].start:min(s.syms[i].end, s.syms[i].start+6)]) != "make a" {
+		return false
+	}
+	for i += 2; i < len(s.syms) && s.syms[i].kind >= kindNumber && s.syms[i].kind <= kindName; i++ {
+		in := c.rules.info[c.rules.names[s.syms[i].id]]
+		if s.syms[i].kind == kindConcept && (in.verb || in.quality && s.closes(i)) {
+			return true
+		}
+	}
+	return false
 }
 
 // settleHan reads 怎么 with a negation behind it as "why" ("怎么连不上"), and a question word

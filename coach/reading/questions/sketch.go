@@ -86,8 +86,7 @@ type difference struct {
 	shared int       // strong concepts and names of both
 	tools  int       // tools among them
 	homes  []string  // of all of them
-	moot   [4]string // what goes without saying beside them: how to see keys is how to see all
-	nm     int
+	moot []string // what goes without saying beside them: how to see keys is how to see all
 }
 
 // split fills the difference; false: too much of it, or in what must be equal.
@@ -163,10 +162,7 @@ func (d *difference) share(x string) {
 	if !in.faintFor(d.aspect) && x[0] != '!' {
 		d.shared++
 	}
-	if moot := d.rules.implied[text]; moot != "" && d.nm < len(d.moot) {
-		d.moot[d.nm] = moot
-		d.nm++
-	}
+	d.moot = append(d.moot, d.rules.implied[text]...)
 	if in.tool {
 		d.tools++
 	}
@@ -208,7 +204,7 @@ func (d *difference) side(extra []string) (weak, ok bool) {
 		in := d.rules.info[strings.TrimPrefix(x, ">")]
 		switch {
 		case in.faintFor(d.aspect):
-		case slices.Contains(d.moot[:d.nm], x):
+		case slices.Contains(d.moot, x):
 			weak = true
 		case x[0] == '%', in.weak, in.tool && d.athome(x):
 			weak = true
