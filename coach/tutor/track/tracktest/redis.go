@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 )
@@ -30,18 +31,24 @@ func Redis(t testing.TB) Around {
 	return Around{Path: []string{dir}, Tidy: func(output string) string { return asLearned(output, real) }}
 }
 
-// freePorts gives a free loopback port for each of redisPorts. All are held until the last is
-// found, so that they differ.
+// given are the ports that boxes of this process have been given: a port whose server has not
+// started yet looks free to the box beside.
+var given sync.Map
+
+// freePorts gives a free loopback port for each of redisPorts, to no box twice.
 func freePorts(t testing.TB) []string {
 	t.Helper()
-	ports := make([]string, len(redisPorts))
-	for i := range ports {
+	var ports []string
+	for len(ports) < len(redisPorts) {
 		l, err := net.Listen("tcp", "127.0.0.1:0")
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer l.Close()
-		ports[i] = strconv.Itoa(l.Addr().(*net.TCPAddr).Port)
+		port := strconv.Itoa(l.Addr().(*net.TCPAddr).Port)
+		if _, taken := given.LoadOrStore(port, true); !taken {
+			ports = append(ports, port)
+		}
 	}
 	return ports
 }

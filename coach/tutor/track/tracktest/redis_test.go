@@ -7,5 +7,6 @@ import (
 )
 
 func TestRedis(t *testing.T) {
+	t.Parallel()
 	tracktest.Run(t, tracktest.Load(t, "redis"), tracktest.Redis)
 }

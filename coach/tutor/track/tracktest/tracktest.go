@@ -27,16 +27,24 @@ const exitSkip = 77
 // exitMissing is the shell's exit code for a command that it does not find.
 const exitMissing = 127
 
-// Run executes the track in subtests: "whole" is the learner's way through setup and every module
-// in one box; "alone/M3" is a module behind nothing but the setup and the modules it requires;
-// "faults/id" makes an error happen after the setup and follows its directions.
+// Run executes the track in subtests, each box in parallel to the others: "whole" is the learner's
+// way through setup and every module in one box; "alone/M3" is a module behind nothing but the setup
+// and the modules it requires, unless that is how "whole" comes to it; "faults/id" makes an error
+// happen after the setup and follows its directions.
 //
 // A missing program skips the test, or fails it where TACK_NEED_PROGRAMS is set.
 func Run(t *testing.T, tr *track.Track, env Env) {
 	t.Helper()
+	Outputs(t, tr, env)
+	t.Run("alone", func(t *testing.T) { alone(t, tr, env) })
+}
+
+// Outputs is Run without "alone": every command and every error is seen once. That is enough where
+// the programs only speak another language, which changes no command's need of another.
+func Outputs(t *testing.T, tr *track.Track, env Env) {
+	t.Helper()
 	need(t, tr.Needs)
 	t.Run("whole", func(t *testing.T) { whole(t, tr, env) })
-	t.Run("alone", func(t *testing.T) { alone(t, tr, env) })
 	t.Run("faults", func(t *testing.T) { faults(t, tr, env) })
 }
 
@@ -54,6 +62,7 @@ func need(t *testing.T, programs []string) {
 }
 
 func whole(t *testing.T, tr *track.Track, env Env) {
+	t.Parallel()
 	b := open(t, env)
 	expect(t, b, tr, tr.Setup.Steps)
 	for _, m := range tr.Modules {
@@ -63,16 +72,18 @@ func whole(t *testing.T, tr *track.Track, env Env) {
 }
 
 func alone(t *testing.T, tr *track.Track, env Env) {
-	for _, m := range tr.Modules {
+	for i, m := range tr.Modules {
+		before := required(tr.Modules, m.ID)
+		if len(before) == i {
+			continue // all before it: whole has run just that
+		}
 		t.Run(m.ID, func(t *testing.T) {
+			t.Parallel()
 			b := open(t, env)
 			repeat(t, b, tr.Setup.Steps)
-			required := closure(tr.Modules, m.ID)
-			for _, before := range tr.Modules {
-				if slices.Contains(required, before.ID) {
-					repeat(t, b, before.HandsOn)
-					repeat(t, b, before.Verify)
-				}
+			for _, m := range before {
+				repeat(t, b, m.HandsOn)
+				repeat(t, b, m.Verify)
 			}
 			expect(t, b, tr, m.HandsOn)
 			expect(t, b, tr, m.Verify)
@@ -80,18 +91,23 @@ func alone(t *testing.T, tr *track.Track, env Env) {
 	}
 }
 
-// closure lists the modules that id requires, directly or not, without id itself.
-func closure(modules []track.Module, id string) []string {
-	var found []string
-	for _, m := range modules {
-		if m.ID != id {
+// required lists the modules that id requires, directly or not, without id itself, in the order of
+// modules, in which none requires a later one.
+func required(modules []track.Module, id string) []track.Module {
+	want := map[string]bool{id: true}
+	var found []track.Module
+	for _, m := range slices.Backward(modules) {
+		if !want[m.ID] {
 			continue
 		}
 		for _, before := range m.Requires {
-			found = append(found, before)
-			found = append(found, closure(modules, before)...)
+			want[before] = true
+		}
+		if m.ID != id {
+			found = append(found, m)
 		}
 	}
+	slices.Reverse(found)
 	return found
 }
 
@@ -138,7 +154,10 @@ func repeat(t *testing.T, b *box, commands []track.Command) {
 
 func faults(t *testing.T, tr *track.Track, env Env) {
 	for _, f := range tr.Errors {
-		t.Run(f.ID, func(t *testing.T) { fault(t, tr, f, env) })
+		t.Run(f.ID, func(t *testing.T) {
+			t.Parallel()
+			fault(t, tr, f, env)
+		})
 	}
 }
 
