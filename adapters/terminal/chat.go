@@ -41,7 +41,6 @@ type Chat struct {
 
 	thread  coach.ThreadID   // in hand; empty: none, as in the lobby before its first message
 	visited []coach.ThreadID // in the order in which they were gone to
-	last    reaction         // the last one given
 }
 
 // Run talks until the input ends or ctx is done. Whatever was answered is kept.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"tack/coach"
@@ -36,42 +37,45 @@ func init() {
 
 // edit changes the learner's last message in the thread in hand.
 func (c *Chat) edit(ctx context.Context, rest string) error {
-	target, err := c.lastMessage(ctx)
+	last, err := c.last(ctx, "learner")
 	if err != nil {
 		return err
 	}
 	switch {
-	case target == "":
+	case last.ID == "":
 		c.tell("no_session", nil)
 		return nil
 	case rest == "":
 		c.tell("usage", "`/edit TEXT`")
 		return nil
 	}
-	if _, err := c.send(ctx, engine.Inbound{Kind: engine.InEdit, Target: target, Text: strings.ToValidUTF8(rest, "\uFFFD")}); err != nil {
+	if _, err := c.send(ctx, engine.Inbound{Kind: engine.InEdit, Target: last.ID, Text: strings.ToValidUTF8(rest, "\uFFFD")}); err != nil {
 		return err
 	}
 	c.tell("edited", nil)
 	return nil
 }
 
-// lastMessage is the id of the learner's last message in the thread in hand, by its log, which
-// knows it after a restart too; empty if there is none.
-func (c *Chat) lastMessage(ctx context.Context) (string, error) {
+// logged is what is needed of a line of the log.
+type logged struct{ Type, ID, Emoji, Target string }
+
+// last is the last line of a type in the log of the thread in hand, which knows it after a restart
+// too; the zero value if there is none.
+func (c *Chat) last(ctx context.Context, kind string) (logged, error) {
 	lines, err := c.Store.Log(ctx, c.thread)
 	if err != nil {
-		return "", err
+		return logged{}, err
 	}
-	for i := len(lines) - 1; i >= 0; i-- {
-		var line struct{ Type, ID, User string }
-		if err := json.Unmarshal(lines[i], &line); err != nil {
-			return "", fmt.Errorf("log of %s: %w", c.thread, err)
+	for _, body := range slices.Backward(lines) {
+		var line logged
+		if err := json.Unmarshal(body, &line); err != nil {
+			return logged{}, fmt.Errorf("log of %s: %w", c.thread, err)
 		}
-		if line.Type == "learner" && line.User == "" {
-			return line.ID, nil
+		if line.Type == kind {
+			return line, nil
 		}
 	}
-	return "", nil
+	return logged{}, nil
 }
 
 // paste takes several lines as one message, up to a line with a single dot or the end.

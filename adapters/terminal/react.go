@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"tack/coach"
 	"tack/internal/engine"
 )
 
@@ -30,7 +31,6 @@ func (c *Chat) react(ctx context.Context, rest string) error {
 	if !ok {
 		return nil
 	}
-	c.last = r
 	answered, err := c.send(ctx, engine.Inbound{Kind: engine.InReaction, Emoji: r.emoji, Target: r.target})
 	if err == nil && !answered {
 		c.tell("reacted", map[string]any{"Emoji": r.emoji, "N": messageNumber(r.target)})
@@ -45,11 +45,21 @@ func (c *Chat) unreact(ctx context.Context, rest string) error {
 		c.tell("no_session", nil)
 		return nil
 	}
-	r := c.last
+	last, err := c.last(ctx, "reaction")
+	if err != nil {
+		return err
+	}
+	r := reaction{last.Emoji, last.Target}
 	if rest != "" || r.emoji == "" {
 		if r, ok = c.reaction(t, rest, "`/unreact 👍 [n]`"); !ok {
 			return nil
 		}
+	} else if r.target == coach.TargetSummary {
+		if t.Summary == nil {
+			c.tell("no_pins", nil)
+			return nil
+		}
+		r.target = t.Summary.Message
 	}
 	answered, err := c.send(ctx, engine.Inbound{Kind: engine.InReaction, Emoji: r.emoji, Target: r.target, Remove: true})
 	if err == nil && !answered {

@@ -116,14 +116,15 @@ func TestChat_Killed(t *testing.T) {
 	seed := uint64(time.Now().UnixNano())
 	r := rand.New(rand.NewPCG(seed, 1))
 	var said strings.Builder
-	kills := 0
+	kills, halfway := 0, 0
 	for run := 0; ; run++ {
 		answered, waiting := events(t, rough)
 		if len(answered)+waiting > len(session) || run > 400 {
 			t.Fatalf("seed %d: run %d: %d answered, %d wait", seed, run, len(answered), waiting)
 		}
+		halfway += waiting
 		rest := session[len(answered)+waiting:]
-		out, died := killed(t, rough, rest, r.Int64N(500), time.Duration(r.Int64N(int64(4*time.Millisecond))))
+		out, died := killed(t, rough, rest, r.Int64N(900), time.Duration(r.Int64N(int64(4*time.Millisecond))))
 		said.WriteString(out)
 		if died {
 			kills++
@@ -131,7 +132,7 @@ func TestChat_Killed(t *testing.T) {
 			break
 		}
 	}
-	t.Logf("killed %d times, seed %d", kills, seed)
+	t.Logf("seed %d: killed %d times, %d of them between a line and its answer", seed, kills, halfway)
 	got, waiting := events(t, rough)
 	if diff := cmp.Diff(want, got); diff != "" || waiting > 0 {
 		t.Errorf("seed %d: %d wait; lines (-undisturbed +killed):\n%s", seed, waiting, diff)
