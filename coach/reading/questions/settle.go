@@ -1,5 +1,7 @@
 package questions
 
+import "strings"
+
 // settle decides what the words are that their neighbours decide: noun or verb, question word or
 // conjunction.
 func (c *Catalog) settle(s *source) {
@@ -86,8 +88,8 @@ func (c *Catalog) causes(s *source, i int) bool {
 	return false
 }
 
-// settleHan reads 怎么 with a negation behind it as "why" ("怎么连不上"), and a question word
-// before 都 as none.
+// settleHan reads 怎么 with a negation behind it as "why" ("怎么连不上"), unless it tells how not to
+// go about it, and a question word before 都 as none.
 func (c *Catalog) settleHan(s *source, i int) {
 	y := &s.syms[i]
 	bare := aspect(y.id) == aspectHow && y.end-y.start == 2 && s.runes[y.start] == '怎'
@@ -96,16 +98,35 @@ func (c *Catalog) settleHan(s *source, i int) {
 		case kindCause:
 			bare = false
 		case kindNot:
-			if bare {
+			if bare && !s.without(k) {
 				y.id = uint16(aspectWhy)
-				bare = false
 			}
+			bare = false
 		case kindEvery:
 			if k == i+1 || k == i+2 {
 				y.kind = kindDrop
 			}
 		}
 	}
+}
+
+// without tells whether the Chinese negation at i tells in what way something is done: 退出而不停止,
+// 不用密码登录, 不停机就升级, 在不停机的情况下.
+func (s *source) without(i int) bool {
+	y := s.syms[i]
+	switch s.peek(int(y.start) - 1) {
+	case '而', '又', '且', '在':
+		return true
+	}
+	if y.end-y.start == 2 && s.runes[y.start] == '不' && strings.ContainsRune("用带加", s.runes[y.end-1]) {
+		return true
+	}
+	for i++; i < len(s.syms) && s.syms[i].kind < kindPause; i++ {
+		if x := s.syms[i]; x.kind == kindDrop && (s.runes[x.start] == '就' || s.runes[x.start] == '情') {
+			return true
+		}
+	}
+	return false
 }
 
 // verbAt tells whether the English word at i, noun or verb, is a verb there.
