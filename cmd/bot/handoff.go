@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"tack/coach/handoff"
@@ -76,13 +77,15 @@ func (c *handoffShowCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
+	var names []string
 	for _, d := range docs {
-		if d.Name == c.Name {
+		if strings.EqualFold(d.Name, c.Name) {
 			_, err := fmt.Fprint(s.out, d.Body)
 			return err
 		}
+		names = append(names, d.Name)
 	}
-	return fmt.Errorf("learner %s, topic %s: document %s: %w", c.Learner, c.Topic, c.Name, state.ErrNotFound)
+	return fmt.Errorf("learner %s, topic %s: no document %s; there is %s", c.Learner, c.Topic, c.Name, strings.Join(names, ", "))
 }
 
 // documents are those of the learner on a topic; none is an error.
@@ -94,7 +97,7 @@ func (d *dataFlags) documents(topic string) ([]state.Document, error) {
 	defer store.Close()
 	docs, err := store.Documents(context.Background(), state.Owner{Learner: d.Learner, Topic: topic})
 	if err == nil && len(docs) == 0 {
-		err = fmt.Errorf("learner %s, topic %s: documents %w", d.Learner, topic, state.ErrNotFound)
+		err = fmt.Errorf("learner %s has no documents on %s; bot handoff list shows whose there are", d.Learner, topic)
 	}
 	return docs, err
 }
@@ -141,8 +144,8 @@ type handoffImportCmd struct {
 }
 
 func (handoffImportCmd) Help() string {
-	return `Takes every .md file below the folder. Each is read before any is stored; the next session on the
-topic starts from them.
+	return `Takes every .md file below the folder and prints its name. Each is read before any is stored; the
+next session on the topic starts from them.
 
 Example:
 
@@ -174,7 +177,9 @@ func (c *handoffImportCmd) Run(s *streams) error {
 	if err := store.PutDocuments(context.Background(), state.Owner{Learner: c.Learner, Topic: c.Topic}, stored); err != nil {
 		return err
 	}
-	fmt.Fprintf(s.out, "%d documents\n", len(stored))
+	for _, d := range stored {
+		fmt.Fprintln(s.out, d.Name)
+	}
 	return nil
 }
 
