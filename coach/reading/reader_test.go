@@ -93,6 +93,9 @@ func TestReader_Learner_Flags(t *testing.T) {
 	}{
 		{"StillSame", "no luck, still the same error", open, func(r coach.Reading) bool { return r.StillSame }},
 		{"StillSameZh", "还是一样的报错", open, func(r coach.Reading) bool { return r.StillSame }},
+		{"FailsPlainly", "it still doesn't work", open, func(r coach.Reading) bool { return r.StillSame && len(r.Shows) == 0 }},
+		{"FailsPlainlyZh", "还是不行", open, func(r coach.Reading) bool { return r.StillSame && len(r.Shows) == 0 }},
+		{"FailsOtherwise", "it still hangs after 10 seconds at step 3", open, func(r coach.Reading) bool { return !r.StillSame && len(r.Shows) == 1 }},
 		{"Resolved", "great, it works now", open, func(r coach.Reading) bool { return r.Resolved && !r.StillSame }},
 		{"NotResolvedElsewhere", "it works on my other machine", open, func(r coach.Reading) bool { return !r.Resolved }},
 		{"NotResolvedHope", "I hope it works now", open, func(r coach.Reading) bool { return !r.Resolved }},

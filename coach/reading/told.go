@@ -43,7 +43,7 @@ func (v *view) clauseTells(ctx *Context, i int) bool {
 	case chatty:
 		return result
 	}
-	return result || v.says(i, signBad, signGood) || !v.sentenceChats(i) && (v.says(i, signTold) || v.says(i, signDid) && !v.waits(i))
+	return result || v.says(i, signBad, signGood) || v.says(i, signTold, signDid) && !v.sentenceChats(i) && !v.waits(i)
 }
 
 // sentenceChats tells whether a clause of the same sentence holds a feeling, an opinion or a plan.
@@ -56,13 +56,14 @@ func (v *view) sentenceChats(clause int) bool {
 	return false
 }
 
-// waits tells whether another clause asks for time: the message begins with a busy note, or a clause
-// is no more than one.
+// waits tells whether what is told stands beside a busy note: work that goes on is named before it, or
+// a clause behind it is no more than a note ("few minutes").
 func (v *view) waits(clause int) bool {
 	for i := range v.text.Clauses {
-		switch {
-		case i == clause:
-		case i == 0 && v.clauseHas(0, signBusy), v.clauseHas(i, signMoment, signBusy) && v.clauseCovered(i, signMoment, signBusy, signFiller):
+		if i == clause || !v.clauseHas(i, signMoment, signBusy) {
+			continue
+		}
+		if note := v.clauseCovered(i, signMoment, signBusy, signFiller); i == 0 && !note || i > clause && note {
 			return true
 		}
 	}
@@ -212,5 +213,12 @@ func (v *view) still() bool {
 			return true
 		}
 	}
-	return false
+	return v.failsPlainly()
+}
+
+// failsPlainly tells whether the message says that it does not work, and nothing else: no news, the
+// problem is where it was.
+func (v *view) failsPlainly() bool {
+	return v.has[signBad] && !v.has[signGone] &&
+		v.rest(signYes, signNo, signAck, signFiller, signThanks, signBad, signSame) <= 2
 }
