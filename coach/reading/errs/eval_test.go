@@ -2,8 +2,11 @@ package errs
 
 import (
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
+
+	"tack/coach/reading/segment"
 )
 
 // pair is a labelled pair of error texts: same, different, or knob (same because of context).
@@ -28,11 +31,15 @@ func readPairs(t *testing.T, name string) []pair {
 	return out
 }
 
-// verdict reports whether b shows nothing but what a showed.
+// verdict reports whether b, sent as a message behind the learner's command, shows nothing but what
+// the message a showed.
 func verdict(c *Catalog, p pair) bool {
-	_, said, _ := strings.Cut(p.context, ": ")
-	sets := Sets(said)
-	known, fresh := c.Identify(p.a), c.Identify(p.b)
+	who, said, _ := strings.Cut(p.context, ": ")
+	sets, b := Sets(said), p.b
+	if who == "learner" {
+		b = "$ " + said + "\n" + b
+	}
+	known, fresh := c.Find(segment.Parse(p.a)), c.Find(segment.Parse(b))
 	for _, f := range fresh {
 		same := false
 		for _, k := range known {
@@ -89,7 +96,16 @@ func TestEval(t *testing.T) {
 
 // TestPairs holds the catalogue to pairs of tools and wordings of all kinds.
 func TestPairs(t *testing.T) {
-	if got := score(t, catalog(t), readPairs(t, "testdata/pairs.tsv")); got < 1 {
-		t.Errorf("accuracy %.3f, want 1", got)
+	c := catalog(t)
+	files, err := filepath.Glob("testdata/*.tsv")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no pairs", err)
+	}
+	for _, f := range files {
+		t.Run(filepath.Base(f), func(t *testing.T) {
+			if got := score(t, c, readPairs(t, f)); got < 1 {
+				t.Errorf("accuracy %.3f, want 1", got)
+			}
+		})
 	}
 }

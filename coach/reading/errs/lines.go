@@ -34,7 +34,7 @@ func (x *lexicon) errorLine(s string) bool {
 			i += len(p.text) - 1
 		}
 	}
-	if failure || placed(s) || accessFailed(s) || strings.HasPrefix(s, "● ") && strings.Contains(s, " › ") {
+	if failure || placed(s) || accessFailed(s) || statusLine(s) || absent(n) || strings.HasPrefix(s, "● ") && strings.Contains(s, " › ") {
 		return true
 	}
 	return !harmless && segment.Head(s) >= 0
@@ -76,6 +76,13 @@ func accessFailed(s string) bool {
 		}
 	}
 	return false
+}
+
+// absent reports a line that says that something named is not there: no exchange 'orders'.
+func absent(s string) bool {
+	rest, ok := strings.CutPrefix(lowerASCII(firstBytes(s, 40)), "no ")
+	i := strings.IndexByte(rest, '\'')
+	return ok && i > 1 && rest[i-1] == ' ' && wordlike(rest[:i-1])
 }
 
 // failedStatus reports "status code 503" and "状态码 503".

@@ -76,7 +76,7 @@ func (sc *scanner) ephemeral(t string) bool {
 // counters masks 2/5 behind a counting word, 29#29 and *14 of nginx, 7:M of Redis, and the numbers
 // of threads and workers in their names.
 func (sc *scanner) counters(a string) bool {
-	if i := strings.IndexAny(a, "/#"); i > 0 && digits(a[:i]) && digits(a[i+1:]) && (a[i] == '#' || sc.lex.counter[sc.prev]) {
+	if i := strings.IndexAny(a, "/#"); i > 0 && digits(a[:i]) && digits(a[i+1:]) && (a[i] == '#' || sc.lex.counter[sc.prev] || sc.bracketed() && sc.retried()) {
 		sc.mask("counter", a)
 		return true
 	}
@@ -106,6 +106,21 @@ func (sc *scanner) counters(a string) bool {
 	for _, w := range []string{"thread-", "exec-", "worker-", "thread_", "worker_", "goroutine-", "task-", "threadpoolexecutor-0_", "executor-"} {
 		if strings.HasSuffix(low, w) {
 			sc.mask("thread", a)
+			return true
+		}
+	}
+	return false
+}
+
+// bracketed reports that the last token opens a bracket.
+func (sc *scanner) bracketed() bool {
+	return len(sc.out) > 0 && sc.out[len(sc.out)-1].kind == bracket
+}
+
+// retried reports that the text tells of a further try.
+func (sc *scanner) retried() bool {
+	for _, w := range [...]string{"again", "retry", "attempt", "重试", "尝试"} {
+		if strings.Contains(sc.low[:sc.at], w) {
 			return true
 		}
 	}

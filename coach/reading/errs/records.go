@@ -58,6 +58,10 @@ func (w *walker) line(line string) {
 	}
 	defer func() { w.blank = 0 }()
 	if t := strings.TrimSpace(strings.TrimPrefix(s, "npm ERR!")); t != s || strings.HasPrefix(s, "npm error ") {
+		if w.lex.summed(s) {
+			w.lines(s)
+			return
+		}
 		w.npm(strings.TrimSpace(strings.TrimPrefix(t, "npm error ")))
 		return
 	}
@@ -73,7 +77,7 @@ func (w *walker) line(line string) {
 		w.causes = false
 	case w.trace && indented(line) && !exceptionStart(s): // source of a frame
 	case excerptLine(s), w.lex.hinted(s):
-		w.lines(line, s)
+		w.lines(s)
 	case w.lex.errorLine(s) && !(len(w.cur) > 0 && indented(line) && w.blank == 0 && !w.strong(s)):
 		w.head(s)
 	default:
@@ -82,7 +86,7 @@ func (w *walker) line(line string) {
 }
 
 // lines takes a line that is noise; a summary still opens a record if nothing else does.
-func (w *walker) lines(line, s string) {
+func (w *walker) lines(s string) {
 	if w.lex.summed(s) && len(w.cur) == 0 && len(w.out) == 0 {
 		w.head(s)
 	}

@@ -17,11 +17,10 @@ const (
 // bytes, each once, written as the values of an error are. Values in code spans come first.
 func Sets(text string) []string {
 	var s setter
-	text = firstBytes(text, maxRecord)
-	for i, part := range strings.Split(text, "`") {
-		if i%2 == 1 {
-			s.command(part)
-		}
+	text = plainText(firstBytes(text, maxRecord))
+	spans := codeSpans(text)
+	for _, span := range spans {
+		s.command(span)
 	}
 	s.command(text)
 	if typed := segment.Typed(text); segment.IsCommand(typed) {
@@ -30,7 +29,76 @@ func Sets(text string) []string {
 	if hanText(text) {
 		s.foreign(text)
 	}
+	for _, span := range spans {
+		s.foreign(span)
+	}
 	return s.out
+}
+
+// codeSpans are the insides of code spans and fences, without the info word of a fence.
+func codeSpans(text string) []string {
+	var out []string
+	for i, part := range strings.Split(text, "`") {
+		if i%2 == 1 {
+			if info, body, ok := strings.Cut(part, "\n"); ok && wordlike(info) {
+				part = body
+			}
+			out = append(out, part)
+		}
+	}
+	return out
+}
+
+// plainText is text without Markdown's marks of lists and headings, and without emphasis.
+func plainText(text string) string {
+	if !strings.ContainsAny(text, "*_#\n") && !listMarked(text) {
+		return text
+	}
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		line = strings.TrimLeft(line, " \t#>")
+		if listMarked(line) {
+			_, line, _ = strings.Cut(line, " ")
+		}
+		lines[i] = line
+	}
+	return withoutEmphasis(strings.Join(lines, "\n"))
+}
+
+// listMarked reports the mark of a list item: "2. ", "2) ", "**2** ", "- ", "* ".
+func listMarked(line string) bool {
+	mark, _, ok := strings.Cut(line, " ")
+	if !ok || mark == "" {
+		return false
+	}
+	if mark == "-" || mark == "*" || mark == "+" {
+		return true
+	}
+	number := strings.Trim(mark, "*.)")
+	return len(number) < len(mark) && len(number) <= 2 && digits(number)
+}
+
+// withoutEmphasis takes out the asterisks and double underscores that stand at the edge of a word
+// and come in pairs.
+func withoutEmphasis(text string) string {
+	for _, mark := range [...]string{"**", "__", "*"} {
+		for from := 0; ; {
+			open := strings.Index(text[from:], mark)
+			if open < 0 {
+				break
+			}
+			open += from
+			in := open + len(mark)
+			n := strings.Index(text[in:], mark)
+			if n <= 0 || strings.ContainsAny(text[in:in+n], "\n`") || text[in] == ' ' || text[in+n-1] == ' ' || open > 0 && wordByte(text[open-1]) {
+				from = in
+				continue
+			}
+			text = text[:open] + text[in:in+n] + text[in+n+len(mark):]
+			from = open + n
+		}
+	}
+	return text
 }
 
 // setter collects values.
@@ -118,6 +186,8 @@ func (s *setter) word1(w string) {
 		}
 		if i := strings.LastIndexByte(w, '/'); i >= 0 && strings.ContainsRune(w[i:], ':') {
 			s.parts(w[i+1:])
+		} else if i > 0 && nameByte(w[0]) && w[0] != '.' { // a chart, an image
+			s.add(w[i+1:])
 		}
 	case strings.ContainsRune(w, ':'):
 		s.parts(w)

@@ -20,8 +20,11 @@ func (x *lexicon) told(prose string) []string {
 		if !idle(line) && !segment.Mentions(line) {
 			t = x.toldIn(withoutAdvice(line))
 		}
-		if t == "" && len(line) <= 60 && hanText(line) && !segment.Asks(line) && !segment.Mentions(line) && x.dominated(line) {
+		if t == "" && len(line) <= maxBare && !segment.Asks(line) && !segment.Mentions(line) && x.dominated(line) {
 			t = line
+		}
+		if t == "" && hanText(line) && !segment.Asks(line) && !segment.Mentions(line) {
+			t = x.foreign(line)
 		}
 		if t != "" {
 			out = append(out, t)
@@ -29,6 +32,26 @@ func (x *lexicon) told(prose string) []string {
 		rest = after
 	}
 	return out
+}
+
+// maxBare is the longest line that is looked at for being a system error and little more, in bytes.
+const maxBare = 60
+
+// minSentence is from how many bytes on the wording of a tool's is a sentence and no words of everyday.
+const minSentence = 20
+
+// foreignWords is from how many words on English inside Chinese speech may be a program's.
+const foreignWords = 5
+
+// foreign returns a failure in English from Chinese speech, or "".
+func (x *lexicon) foreign(line string) string {
+	for _, run := range strings.FieldsFunc(line, func(r rune) bool { return r >= 0x2e80 }) {
+		run = strings.TrimSpace(run)
+		if strings.Count(run, " ")+1 >= foreignWords && !segment.Spoken(run) && x.programText(run) {
+			return run
+		}
+	}
+	return ""
 }
 
 // advice are the beginnings of questions that programs ask behind an error.
@@ -52,14 +75,14 @@ func withoutAdvice(line string) string {
 	return ""
 }
 
-// dominated reports a short line of which a system error makes most.
+// dominated reports a short line of which a system error, or a tool's whole sentence, makes most.
 func (x *lexicon) dominated(line string) bool {
 	if segment.Spoken(line) {
 		return false
 	}
 	low := strings.TrimSpace(lowerASCII(normal(line)))
 	for i := 0; i < len(low); i++ {
-		if p := x.phraseAt(low, i); p != nil && p.family != "" {
+		if p := x.phraseAt(low, i); p != nil && (p.family != "" || p.wording != "" && p.failure && len(p.text) >= minSentence) {
 			return len(p.text)*5 >= len(low)*3
 		}
 	}
@@ -98,7 +121,7 @@ func idle(line string) bool {
 
 // toldMarks are the signs of a quoted text, a chain, a path or a program's line. 0xe2 begins “.
 var toldMarks = func() (t [256]bool) {
-	for _, c := range []byte("'`\":/[]=>\xe2") {
+	for _, c := range []byte("'`\":/[]=>(\xe2") {
 		t[c] = true
 	}
 	return t
@@ -173,7 +196,7 @@ func (x *lexicon) named(line string) string {
 func statusText(s string) string {
 	n := 3
 	for n+1 < len(s) && s[n] == ' ' && s[n+1] >= 'A' && s[n+1] <= 'Z' {
-		for n++; n < len(s) && letter(s[n]); n++ {
+		for n++; n < len(s) && (letter(s[n]) || s[n] == '-'); n++ {
 		}
 	}
 	return s[:n]
@@ -185,10 +208,13 @@ func spokenTail(line string) bool {
 	return ok && segment.Spoken(tail)
 }
 
-// formal reports a line with a sign that chat hardly has: it begins with a capital or a failure, or
-// has a colon, a quotation mark or a bracket.
+// formal reports a line with a sign that chat hardly has: it begins with a capital, a mark or a
+// failure, or has a colon, a quotation mark or a bracket, or a number or an exception in parentheses.
 func formal(line string) bool {
-	if startsUpper(line) || strings.ContainsAny(line, "'\"`:[]=") || hanText(line) {
+	if startsUpper(line) || line[0] == 0xe2 || strings.ContainsAny(line, "'\"`:[]=") || hanText(line) {
+		return true
+	}
+	if _, in, ok := strings.Cut(line, "("); ok && in != "" && (digit(in[0]) || exceptionName(strings.TrimRight(in, ").:"))) {
 		return true
 	}
 	for _, w := range [...]string{"cannot ", "can't ", "could not ", "couldn't ", "unable to ", "failed to ", "no such ", "invalid ", "unknown ", "undefined ", "unexpected ", "missing ", "requires "} {

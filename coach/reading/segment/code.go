@@ -18,6 +18,9 @@ func codeShape(line, s string) shape {
 	}
 	switch last {
 	case '{', '}', ';':
+		if last == '}' && objectShown(s) {
+			return unclear
+		}
 		if last == ';' && chatty(s) && !strings.ContainsAny(s, "=(){}") {
 			return unclear
 		}
@@ -53,10 +56,17 @@ func codeShape(line, s string) shape {
 	return unclear
 }
 
-// call reports a call alone on its line: console.log("a").
+// objectShown reports a sentence with an object behind its colon: "No element matches: {…}".
+func objectShown(s string) bool {
+	before, _, ok := strings.Cut(s, ": {")
+	return ok && strings.Count(before, " ") >= 2 && !strings.ContainsAny(before, "={(")
+}
+
+// call reports a call alone on its line: console.log("a"). What has words behind the call is a
+// message: open() "a" failed (2: …).
 func call(s string) bool {
 	i := strings.IndexByte(s, '(')
-	return i > 0 && s[len(s)-1] == ')' && identifier(s[:i])
+	return i > 0 && s[len(s)-1] == ')' && identifier(s[:i]) && !strings.HasPrefix(s[i:], "() ")
 }
 
 // codeEnd asks words that are English too for a sign of code behind them.
@@ -66,11 +76,14 @@ func codeEnd(start, s string) bool {
 	case "def ", "class ", "if ", "for ", "while ", "elif ", "with ", "else", "except", "finally", "catch", "try:":
 		return strings.HasSuffix(s, ":") && !strings.HasPrefix(rest, "I ") && (strings.ContainsAny(rest, "(=[._<>") || len(strings.Fields(s)) <= 3 || start == "for ") ||
 			strings.HasSuffix(s, "{") || strings.HasPrefix(s, "else:")
+	case "index ":
+		return strings.Contains(rest, "..")
 	case "import ", "package ", "namespace ", "using ", "use ", "module ", "type ", "struct ":
-		return len(strings.Fields(rest)) <= 3 && !chatty(s) && strings.ContainsAny(rest+".", ".;\"'(") && !strings.HasSuffix(s, "?") && !strings.HasSuffix(s, ".")
+		return len(strings.Fields(rest)) <= 3 && !chatty(s) && strings.ContainsAny(rest+".", ".;\"'(") && !strings.HasSuffix(s, "?") && !strings.HasSuffix(s, ".") &&
+			!(start == "package " && strings.ContainsRune(rest, '/'))
 	case "from ":
 		return strings.Contains(rest, " import ")
-	case "return ", "let ", "index ", "public ", "private ", "static ", "protected ":
+	case "return ", "let ", "public ", "private ", "static ", "protected ":
 		return strings.ContainsAny(rest, "=(){}[];") && !chatty(s)
 	case "throw ", "raise ":
 		return strings.HasSuffix(s, ")") && !chatty(s)
@@ -98,10 +111,14 @@ func errorCode(s string) bool {
 	return len(s)-len(t) >= 3 && len(t) >= 2 && strings.ToUpper(t) == t
 }
 
-// keyed reports the "key: value" and "key:" of YAML and JSON.
+// keyed reports the "key: value" and "key:" of YAML and JSON. A sentence behind the colon, or an
+// error text, is what a tool says.
 func keyed(s string) bool {
 	i := strings.IndexByte(s, ':')
-	if i <= 0 || i > 40 || i+1 < len(s) && s[i+1] != ' ' {
+	if i <= 0 || i > 40 || i+1 < len(s) && s[i+1] != ' ' || Head(s) >= 0 {
+		return false
+	}
+	if v := strings.TrimSpace(s[i+1:]); strings.Count(v, " ") >= 3 && !strings.ContainsRune("\"'[{|>", rune(v[0])) {
 		return false
 	}
 	name := strings.Trim(s[:i], "\"'")

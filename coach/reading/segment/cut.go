@@ -157,6 +157,9 @@ func person(s string) bool {
 
 // saidBefore reports whether a prefix is speech and not the front of a log line.
 func saidBefore(s string) bool {
+	if len(s) > 1 && s[0] == '(' && s[1] >= '0' && s[1] <= '9' { // (98)Address already in use: AH00072:
+		return false
+	}
 	return hasHan(s) || chatty(s) || strings.Contains(s, " ") && !strings.ContainsAny(s, "[]/|(")
 }
 

@@ -31,7 +31,7 @@ func Head(line string) int {
 	for i := 0; i < len(line); {
 		c := line[i]
 		if wordStart || c >= 0x80 {
-			if headsBy[c] != nil && headAt(line[i:]) && !handled(line[:i]) {
+			if (headsBy[c] != nil || c >= 'A' && c <= 'Z') && headAt(line[i:]) && !handled(line[:i]) {
 				return i
 			}
 			if c < 0x80 && isWordByte(c) {
@@ -69,12 +69,33 @@ func handled(before string) bool {
 }
 
 func headAt(s string) bool {
+	if codeHead(s) {
+		return true
+	}
 	for _, h := range headsBy[s[0]] {
 		if strings.HasPrefix(s, h) {
 			return headFits(h, s)
 		}
 	}
 	return false
+}
+
+// codeHead reports a tool's numbered message: ORA-00942: …, LNK2019: …, MSB3073: ….
+func codeHead(s string) bool {
+	n := 0
+	for n < len(s) && n < 8 && s[n] >= 'A' && s[n] <= 'Z' {
+		n++
+	}
+	letters, dash := n, n < len(s) && s[n] == '-'
+	if dash {
+		n++
+	}
+	from := n
+	for n < len(s) && s[n] >= '0' && s[n] <= '9' {
+		n++
+	}
+	enough := n-from >= 4 && !dash || n-from == 5 // SHOP-1234 is a ticket
+	return letters >= 2 && enough && strings.HasPrefix(s[n:], ": ")
 }
 
 // headFits asks heads that are words of English too to stand where a program puts them.
