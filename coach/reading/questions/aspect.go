@@ -14,13 +14,20 @@ func (b *builder) ask(i int, y symbol) {
 	}
 	if a == aspectOpen {
 		a = aspectWhat
-		if k := b.s.kindAt(i+1, b.p.to); k == kindConcept || k == kindName {
+		if k := b.s.kindAt(i+1, b.p.to); (k == kindConcept || k == kindName) && !b.acts(i+1) {
 			a = aspectWhich
 		}
 	}
 	b.pick = b.pick || a == aspectWhich && y.zh && b.last(i)
 	b.f.aspect = max(b.f.aspect, a)
 	b.into = false
+}
+
+// acts tells whether the word at i is a verb of the third person: "what takes up …".
+func (b *builder) acts(i int) bool {
+	y := b.s.syms[i]
+	first := b.s.letters(int(y.start))
+	return y.kind == kindConcept && b.c.rules.info[b.c.rules.names[y.id]].verb && b.s.runes[first-1] == 's'
 }
 
 // aspect decides what is asked from the question words and what stands with them.
@@ -58,6 +65,9 @@ func (b *builder) turn(t turn) {
 	at := b.f.find(t.with)
 	if b.f.aspect != t.ask || at < 0 || t.and != "" && b.f.find(t.and) < 0 {
 		return
+	}
+	if !t.keep && t.is >= aspectHowMany && len(b.f.items) == 1 {
+		return // "what does size mean"
 	}
 	b.f.aspect = t.is
 	if !t.keep {

@@ -11,7 +11,7 @@ import (
 func (c *Catalog) load(f *conceptsFile) error {
 	c.rules = rules{
 		names: []string{""}, ids: map[string]uint16{}, info: map[string]info{},
-		twins: map[uint16]uint16{}, counted: map[uint16]bool{}, kin: map[[2]string]bool{},
+		twins: map[uint16]uint16{}, counted: map[uint16]bool{}, kin: map[[2]string]bool{}, compounds: map[[2]uint16]uint16{},
 	}
 	for _, g := range f.Groups {
 		if err := c.loadGroup(g); err != nil {
@@ -26,7 +26,24 @@ func (c *Catalog) load(f *conceptsFile) error {
 	if err := c.loadFlags(f); err != nil {
 		return err
 	}
+	c.loadCompounds(f)
 	return c.loadRelations(f)
+}
+
+// loadCompounds notes which two concepts side by side are a third one, as the words of its phrase
+// are: "merge conflict", so that "merge 冲突" is one too.
+func (c *Catalog) loadCompounds(f *conceptsFile) {
+	for _, g := range f.Groups {
+		for name, phrases := range g.Concepts {
+			for _, p := range strings.FieldsFunc(phrases, func(r rune) bool { return r == ',' || r == '/' }) {
+				if w := strings.Fields(p); len(w) == 2 {
+					x, y := c.vocab.concept(w[0]), c.vocab.concept(w[1])
+					c.rules.compounds[[2]uint16{x, y}] = c.rules.ids[name]
+				}
+			}
+		}
+	}
+	maps.DeleteFunc(c.rules.compounds, func(pair [2]uint16, _ uint16) bool { return pair[0] == 0 || pair[1] == 0 })
 }
 
 func (c *Catalog) loadGroup(g group) error {
@@ -126,7 +143,7 @@ func (c *Catalog) loadRelations(f *conceptsFile) error {
 // named looks up the concepts that the rules themselves name.
 func (r *rules) named() error {
 	for name, id := range map[string]*uint16{
-		"need": &r.need, "last": &r.last, "see": &r.see, "multiple": &r.many, "all": &r.all, "second": &r.second,
+		"need": &r.need, "last": &r.last, "see": &r.see, "avoid": &r.avoid, "multiple": &r.many, "all": &r.all, "second": &r.second,
 	} {
 		if *id = r.ids[name]; *id == 0 {
 			return fmt.Errorf("no concept %q", name)

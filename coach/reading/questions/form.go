@@ -54,6 +54,10 @@ func (b *builder) symbol(i int) {
 	y := b.s.syms[i]
 	switch y.kind {
 	case kindConcept:
+		if y.id == b.c.rules.avoid {
+			b.f.negs++ // to avoid losing data is not to lose data
+			return
+		}
 		b.concept(y.id)
 		if y.zh && b.c.rules.info[b.c.rules.names[y.id]].directed {
 			b.into = b.s.goesInto(y) // 给 B 发 A: what goes there stands before the verb

@@ -140,7 +140,7 @@ func TestCatalog_Parse_Long(t *testing.T) {
 }
 
 func TestNew_Errors(t *testing.T) {
-	const concepts = "groups:\n- concepts: {need: need, last: last, see: see, multiple: multiple, all: all, second: second}\n"
+	const concepts = "groups:\n- concepts: {need: need, last: last, see: see, avoid: avoid, multiple: multiple, all: all, second: second}\n"
 	for name, tc := range map[string]struct{ concepts, en, want string }{
 		"UnknownField":   {concepts + "wordz: []\n", "", "wordz"},
 		"TwoMeanings":    {concepts + "- concepts: {look: see}\n", "", "see"},

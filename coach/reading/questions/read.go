@@ -54,6 +54,28 @@ func (s *source) atClause() bool {
 	return k == kindPolite || k == kindConj || k == kindPause || k == kindStop || k == kindQuery
 }
 
+// addressed tells whether the clause so far asks somebody to tell something: "any chance you
+// could", "it would be great if someone could". What stands there is politeness then.
+func (s *source) addressed() bool {
+	from, someone := len(s.syms), false
+	for from > 0 && s.syms[from-1].kind < kindPause {
+		from--
+		switch y := s.syms[from]; y.kind {
+		case kindPronoun:
+			someone = someone || y.end-y.start > 2 // you, someone
+		case kindConcept, kindNumber, kindAsk:
+			return false
+		}
+	}
+	if !someone {
+		return false
+	}
+	for i := from; i < len(s.syms); i++ {
+		s.syms[i].kind = kindPolite
+	}
+	return true
+}
+
 func (s *source) add(t token, y symbol) {
 	y.start, y.end, y.quoted = t.start, t.end, t.quoted
 	if t.quoted && y.kind != kindConcept && y.kind != kindName && y.kind != kindNumber && y.kind != kindNot {
@@ -64,7 +86,7 @@ func (s *source) add(t token, y symbol) {
 
 func (c *Catalog) liftWord(s *source, i int) int {
 	e, n := c.vocab.match(s.toks[i:], 0)
-	if n > 1 && (e.kind == kindPolite || e.kind == kindWant || e.kind == kindKnow) && !s.atClause() {
+	if n > 1 && (e.kind == kindPolite || e.kind == kindWant || e.kind == kindKnow) && !s.atClause() && (e.kind != kindWant || !s.addressed()) {
 		e, n = c.vocab.match(s.toks[i:i+1], 0)
 	}
 	if n <= 1 {

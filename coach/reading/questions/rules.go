@@ -29,20 +29,22 @@ type turn struct {
 
 // rules are the concepts and what holds for them.
 type rules struct {
-	names   []string // by id; 0 is none
-	ids     map[string]uint16
-	info    map[string]info
-	twins   map[uint16]uint16 // noun → verb of one English word
-	counted map[uint16]bool   // nouns that take a number behind them: "step one"
-	kin     map[[2]string]bool
-	implied map[string][]string // concept → others that may be missing beside it
-	turns   []turn
-	need    uint16 // concepts that the rules themselves name
-	last    uint16
-	see     uint16
-	many    uint16 // several
-	all     uint16
-	second  uint16 // of time; "the second query" is a number
+	names     []string // by id; 0 is none
+	ids       map[string]uint16
+	info      map[string]info
+	twins     map[uint16]uint16 // noun → verb of one English word
+	counted   map[uint16]bool   // nouns that take a number behind them: "step one"
+	kin       map[[2]string]bool
+	implied   map[string][]string // concept → others that may be missing beside it
+	turns     []turn
+	compounds map[[2]uint16]uint16 // two concepts side by side → the one that they are together
+	need      uint16               // concepts that the rules themselves name
+	last      uint16
+	see       uint16
+	many      uint16 // several
+	avoid     uint16
+	all       uint16
+	second    uint16 // of time; "the second query" is a number
 }
 
 // akin tells whether two concepts can be one thing. Both or none go into a direction.

@@ -12,6 +12,7 @@ func (c *Catalog) settle(s *source) {
 			if !y.zh {
 				c.settleWord(s, i)
 			}
+			c.unite(s, i)
 		case kindArticle:
 			if k := s.next1(i); y.end-y.start == 1 && (k == kindConj || k == kindOr || k == kindTo || k == kindInto || k >= kindPause) {
 				y.kind = kindName // A and B
@@ -35,6 +36,17 @@ func (c *Catalog) settle(s *source) {
 				y.kind, y.id = kindNumber, 1
 			}
 		}
+	}
+}
+
+// unite takes the concepts at i and before it, one of either language, for the one that they are
+// together: "merge 冲突".
+func (c *Catalog) unite(s *source, i int) {
+	if i == 0 || s.syms[i-1].kind != kindConcept || s.syms[i-1].zh == s.syms[i].zh {
+		return
+	}
+	if id := c.rules.compounds[[2]uint16{s.syms[i-1].id, s.syms[i].id}]; id != 0 {
+		s.syms[i].id, s.syms[i-1].kind = id, kindDrop
 	}
 }
 

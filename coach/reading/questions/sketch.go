@@ -163,6 +163,9 @@ func (d *difference) share(x string) {
 		d.shared++
 	}
 	d.moot = append(d.moot, d.rules.implied[text]...)
+	if x[0] == '=' && strings.Contains(text, ".") {
+		d.moot = append(d.moot, "file") // .env is a file
+	}
 	if in.tool {
 		d.tools++
 	}

@@ -211,6 +211,15 @@ func (v *vocab) parted(toks []token) (e entry, at int) {
 	return entry{}, 0
 }
 
+// concept returns the concept of a word alone, 0 if it names none.
+func (v *vocab) concept(w string) uint16 {
+	node, ok := v.edges[uint64(v.words[w])]
+	if !ok || !v.final[node] || v.ends[node].kind != kindConcept {
+		return 0
+	}
+	return v.ends[node].id
+}
+
 // maxWord is the longest word, in bytes, that is looked up.
 const maxWord = 40
 
