@@ -90,7 +90,7 @@ type Position struct {
 type Progress struct {
 	ID     string `json:"id"`
 	Title  string `json:"title"`
-	Status string `json:"status"` // "open", "running", "done", "skipped"
+	Status string `json:"status"` // "open", "running", "done", "unclear" (a point is not confirmed), "skipped"
 }
 
 // Point is one knowledge point's standing.

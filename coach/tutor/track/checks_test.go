@@ -61,6 +61,16 @@ func TestTutor_Checks(t *testing.T) {
 			{kind: coach.KindError, text: "wc: x: No such file or directory", asks: coach.AskAction},
 			{kind: coach.KindEvidence, text: "total 0", key: "point:what-is-counted"},
 		}},
+		{name: "AckToDirection", before: atPoint, lines: []line{
+			{kind: coach.KindError, text: "wc: x: No such file or directory", asks: coach.AskAction},
+			{kind: coach.KindAck, text: "ok", asks: coach.AskNone, key: "-", says: []string{"Take your time"}},
+			{kind: coach.KindAck, text: "ok", key: "point:what-is-counted"},
+		}},
+		{name: "AckToDirectionBeforeStep", before: toM1, lines: []line{
+			{kind: coach.KindError, text: "wc: x: No such file or directory", asks: coach.AskAction},
+			{kind: coach.KindAck, text: "ok", asks: coach.AskNone, says: []string{"Take your time"}},
+			{kind: coach.KindAck, text: "ok", key: "point:what-is-counted"},
+		}},
 		{name: "GoOnPutsAgainOnce", before: atPoint, lines: []line{
 			{kind: "go_on", key: "point:what-is-counted"},
 			{kind: "go_on", key: "point:what-is-counted:other"},

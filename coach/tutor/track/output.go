@@ -28,8 +28,6 @@ func (u *turn) takeOutput() {
 		u.takeError(fault)
 	case u.is(coach.KindEvidence):
 		u.unmatched(c)
-	case u.is(coach.KindAck) && u.in.Last.Asks != coach.AskNone:
-		u.say("receipt", nil)
 	case u.in.Reading.Resolved:
 		u.requestAgain("show_output", c)
 	default:

@@ -130,7 +130,7 @@ func (u *turn) checkRoute() {
 	done := 0
 	var list []string
 	for _, m := range u.c.Modules {
-		mark := map[string]string{"done": "✅", "running": "▶", "skipped": "⏭"}[m.Status]
+		mark := map[string]string{"done": "✅", "running": "▶", "unclear": "⚠️", "skipped": "⏭"}[m.Status]
 		if m.Status == "done" {
 			done++
 		}

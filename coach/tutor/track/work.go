@@ -1,9 +1,11 @@
 package track
 
 import (
+	"slices"
 	"strings"
 
 	"tack/coach"
+	"tack/coach/course"
 )
 
 // work answers a turn in the setup or in a module, by what the last message waits for.
@@ -12,6 +14,8 @@ func (u *turn) work() {
 	switch {
 	case u.is(coach.KindBusy):
 		u.say("busy", nil)
+	case u.is(coach.KindAck) && u.in.Last.Asks == coach.AskAction:
+		u.say("receipt", nil) // the learner is probably about to do it
 	case u.c.Position.Waiting != waitDone && u.c.Position.Waiting != waitStage && u.skips():
 		u.skipStep("skipped_wish")
 	default:
@@ -142,13 +146,18 @@ func (u *turn) title(id string) string {
 	return u.track.Setup.Title.In(u.loc)
 }
 
-// closeModule passes gate C: every item was met or noted as open, and the pass criterion was met.
-// A module whose pass criterion was skipped ends without completing anything.
+// closeModule ends a module. It passes gate C, and completes a stage, if its pass criterion was met
+// and every knowledge point is confirmed; the interview round is its last step. The course goes on
+// either way, and what is missing stands under the open questions.
 func (u *turn) closeModule(id string) {
 	m, ok := u.module()
-	switch {
+	switch unclear := u.unclear(m); {
 	case u.statusOf(id) == "skipped":
 		u.say("module_left", data{"ID": id, "Title": u.title(id)})
+		return
+	case len(unclear) > 0:
+		u.say("module_unclear", data{"ID": id, "Title": u.title(id), "Points": strings.Join(unclear, u.words("list_comma", nil))})
+		u.status(id, "unclear")
 		return
 	case ok:
 		u.r.Completes = coach.StageModule
@@ -158,6 +167,23 @@ func (u *turn) closeModule(id string) {
 		u.say("setup_done", nil)
 	}
 	u.status(id, "done")
+}
+
+// unclear are the titles of the module's knowledge points that are not confirmed; m is nil in the setup.
+func (u *turn) unclear(m *Module) []string {
+	if m == nil {
+		return nil
+	}
+	var titles []string
+	for _, p := range m.points() {
+		confirmed := slices.ContainsFunc(u.c.Points, func(c course.Point) bool {
+			return c.ID == p.ID && c.Status == "confirmed"
+		})
+		if !confirmed {
+			titles = append(titles, p.Title.In(u.loc))
+		}
+	}
+	return titles
 }
 
 func (u *turn) statusOf(id string) string {
