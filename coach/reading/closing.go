@@ -40,7 +40,7 @@ func (v *view) summary() coach.Kind {
 	switch {
 	case v.has[signVague] && !v.has[signSave] && !(v.hasAny(signAmend, signFix) && content > 6):
 		return coach.KindVague
-	case v.works():
+	case v.hasAny(signBusy, signMoment) && !v.hasAny(signSave, signGoOn) && v.rest(append(small, signBusy, signMoment)...) == 0, v.works():
 		return ""
 	case content > 0 && (v.has[signAmend] && v.adds(signAmend) || v.has[signFix] && !v.has[signGoOn]):
 		return coach.KindCorrection

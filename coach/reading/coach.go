@@ -41,9 +41,11 @@ func coachProse(text string) string {
 func (v *view) asks(r *Reader, prose string) (ask coach.Ask, at int) {
 	ask = coach.AskNone
 	for i, c := range v.text.Clauses {
-		if one := v.request(i, c.End == '?', r); one != "" {
-			ask, at = one, i
+		one := v.request(i, c.End == '?', r)
+		if one == "" || one == coach.AskQuestion && ask == coach.AskAction && v.sentence(i) == v.sentence(at) && !v.clauseHas(at, signTell) {
+			continue // "run it; what does it print?" wants it run
 		}
+		ask, at = one, i
 	}
 	if v.has[signConfirm] && ask != coach.AskNone && v.lastSentenceHas(signConfirm) {
 		ask = coach.AskConfirm
@@ -57,7 +59,7 @@ func (v *view) request(clause int, mark bool, r *Reader) coach.Ask {
 		return coach.AskConfirm
 	case v.clauseHas(clause, signStep), mark && v.sentenceHas(clause, signStep):
 		return coach.AskStep
-	case mark || v.clauseHas(clause, signGoneQ, signOpenQ, signStopQ) && v.asked[clause]:
+	case mark || v.clauseHas(clause, signGoneQ, signOpenQ, signStopQ) && v.asked[clause] || v.opensAsking(clause):
 		if v.clauseHas(clause, signAct) && !mark {
 			return coach.AskAction
 		}
@@ -71,6 +73,20 @@ func (v *view) request(clause int, mark bool, r *Reader) coach.Ask {
 		return coach.AskQuestion
 	}
 	return ""
+}
+
+// opensAsking tells whether the clause has the word order of a question and wants nothing done ("do
+// you like it").
+func (v *view) opensAsking(clause int) bool {
+	if v.clauseHas(clause, signAct, signTell) {
+		return false
+	}
+	for _, h := range v.in(clause) {
+		if h.sign == signAsk && h.first == v.text.Clauses[clause].First {
+			return true
+		}
+	}
+	return false
 }
 
 func (v *view) lastSentenceHas(s sign) bool {

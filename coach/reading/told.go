@@ -60,10 +60,10 @@ func (v *view) sentenceChats(clause int) bool {
 // a clause behind it is no more than a note ("few minutes").
 func (v *view) waits(clause int) bool {
 	for i := range v.text.Clauses {
-		if i == clause || !v.clauseHas(i, signMoment, signBusy) {
+		if i == clause || !v.clauseHas(i, signMoment, signBusy, signReturns) {
 			continue
 		}
-		if note := v.clauseCovered(i, signMoment, signBusy, signFiller); i == 0 && !note || i > clause && note {
+		if note := v.clauseCovered(i, signMoment, signBusy, signReturns, signFiller); i == 0 && !note || i > clause && note {
 			return true
 		}
 	}

@@ -111,7 +111,7 @@ func (v *view) small(ctx *Context) (coach.Kind, float64) {
 		return coach.KindAck, sureWords
 	case ctx.Asks == coach.AskYesNo && (ack || v.hasAny(signYes, signNo, signYesMore)):
 		return coach.KindAnswer, sureWords
-	case v.covered(signThanks, signGreeting, signFiller, signFarewell, signAck, signAckEmoji, signExclaim), v.thanksOnly():
+	case v.covered(signThanks, signGreeting, signFiller, signFarewell, signAck, signAckEmoji, signExclaim) && (ctx.Asks != coach.AskQuestion || !v.covered(signFiller)), v.thanksOnly():
 		return coach.KindChat, sureWords
 	case ctx.Asks == coach.AskQuestion || ctx.Asks == coach.AskYesNo || ctx.Asks == coach.AskConfirm && ctx.State != coach.Closing:
 		return coach.KindAnswer, sureShape

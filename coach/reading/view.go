@@ -70,7 +70,7 @@ func (v *view) markAsked() {
 		v.asked[i] = c.End == '?'
 	}
 	for _, h := range v.hits {
-		if h.sign == signAsk && !v.overlaps(h, signNo) && !v.overlaps(h, signBusy) && !v.overlaps(h, signTold) {
+		if h.sign == signAsk && !v.within(h, signNo, signBusy, signTold) {
 			v.asked[h.clause] = true
 		}
 	}
@@ -80,6 +80,16 @@ func (v *view) markAsked() {
 			v.asked[i] = true
 		}
 	}
+}
+
+// within tells whether a hit overlaps one of the signs that does not begin behind it.
+func (v *view) within(h hit, signs ...sign) bool {
+	for _, o := range v.in(h.clause) {
+		if isOneOf(o.sign, signs) && o.first <= h.first && h.first < o.last {
+			return true
+		}
+	}
+	return false
 }
 
 func (v *view) clauseHas(clause int, signs ...sign) bool {
