@@ -87,18 +87,6 @@ func (f *Forms) strange(name string, items []item) []string {
 	return out
 }
 
-// Lacks names the sections that the document does not have, in their order and in the language of
-// locale.
-func (f *Forms) Lacks(c Context, locale string) []string {
-	var out []string
-	for _, name := range sectionOrder {
-		if !c.has[name] {
-			out = append(out, f.in(locale).Sections[name])
-		}
-	}
-	return out
-}
-
 func (f *Forms) read(c *Context, name string, items []item) {
 	s := &c.course
 	switch name {
