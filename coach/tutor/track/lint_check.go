@@ -97,6 +97,8 @@ func (l *linter) fault(path string, f *Fault) {
 	for _, d := range within(path+".directions", f.Directions) {
 		if !slices.Contains(coach.Dimensions[:], d.it.Dimension) || slices.Contains(methods, d.it.Dimension) {
 			l.add(d.path+".dimension", "%q is no dimension of an error", d.it.Dimension)
+		} else if seen[d.it.Dimension] {
+			l.add(d.path+".dimension", "%q is taken: one direction a dimension", d.it.Dimension)
 		}
 		seen[d.it.Dimension] = true
 		if what := manyCommands(d.it.Run); d.it.Run != "" && what != "" {

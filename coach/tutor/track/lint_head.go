@@ -10,6 +10,7 @@ import (
 const (
 	formatVersion = 1
 	maxLevels     = 3
+	maxModules    = 14  // of a route; a track is taught whole
 	maxText       = 900 // runes
 )
 
@@ -36,8 +37,8 @@ func (l *linter) head() {
 	if len(t.Setup.Steps) == 0 {
 		l.add("setup.steps", "none")
 	}
-	if len(t.Modules) == 0 {
-		l.add("modules", "none")
+	if n := len(t.Modules); n < 1 || n > maxModules {
+		l.add("modules", "%d modules, want 1 to %d", n, maxModules)
 	}
 	for i, alias := range t.Aliases {
 		if fold(alias) == "" {

@@ -2,6 +2,7 @@ package track
 
 import (
 	"os"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -44,7 +45,8 @@ func TestLint(t *testing.T) {
 		{"ManyLevels", func(t *Track) { t.Levels = append(t.Levels, t.Levels...) }, "levels", "want 1 to 3"},
 		{"LevelTwoQuestions", func(t *Track) { t.Levels[0].Ask["zh"] = "怎么做？为什么？" }, "levels[0].ask", "2 questions in zh"},
 		{"NoSetup", func(t *Track) { t.Setup.Steps = nil }, "setup.steps", "none"},
-		{"NoModules", func(t *Track) { t.Modules = nil }, "modules", "none"},
+		{"NoModules", func(t *Track) { t.Modules = nil }, "modules", "want 1 to 14"},
+		{"ManyModules", func(t *Track) { t.Modules = slices.Repeat(t.Modules, 8) }, "modules", "16 modules"},
 		{"Needs", func(t *Track) { t.Needs = []string{"a b"} }, "needs[0]", "not the name"},
 		{"SameID", func(t *Track) { m1(t).Verify[0].ID = "what-is-counted" }, "modules[0].verify[0].id", "also at"},
 		{"EmptyID", func(t *Track) { t.Levels[0].ID = "" }, "levels[0].id", "empty"},
@@ -71,6 +73,7 @@ func TestLint(t *testing.T) {
 		{"SuccessLoose", func(t *Track) { m1(t).HandsOn[0].Success = ".*" }, "modules[0].hands_on[0].success", "empty output"},
 		{"UndoneAlone", func(t *Track) { t.Setup.Steps[1].Trace = nil }, "setup.steps[1].undone", "without"},
 		{"FaultUnknown", func(t *Track) { m1(t).HandsOn[0].Errors = []string{"x"} }, "modules[0].hands_on[0].errors[0]", "no error"},
+		{"FaultDimensionTwice", func(t *Track) { t.Errors[0].Directions[1].Dimension = t.Errors[0].Directions[0].Dimension }, "errors[0].directions[1].dimension", "taken"},
 		{"FaultFewDimensions", func(t *Track) { t.Errors[0].Directions[1].Dimension = "version" }, "errors[0].directions", "2 dimensions"},
 		{"FaultMethod", func(t *Track) { t.Errors[0].Directions[1].Dimension = "skip" }, "errors[0].directions[1].dimension", "no dimension"},
 		{"FaultPattern", func(t *Track) { t.Errors[0].Match[0] = "a**" }, "errors[0].match[0]", "invalid"},
