@@ -108,8 +108,19 @@ func (u *turn) lockSomething() {
 	case coach.PhaseNegotiation:
 		u.todo(u.words("todo_route", nil))
 	default:
-		u.todo(u.words("todo_diagnosis", data{"What": u.words("dimension_goal", nil)}))
+		u.lockDiagnosis()
 	}
+}
+
+// lockDiagnosis locks the question that nextOrOpen will put.
+func (u *turn) lockDiagnosis() {
+	for _, dim := range append([]string{u.c.Diagnosis.Asked}, dimensions...) {
+		if dim != "" && !u.knows(dim) {
+			u.todo(u.words("todo_diagnosis", data{"What": u.words("dimension_"+dim, nil)}))
+			return
+		}
+	}
+	u.todo(u.words("todo_route", nil))
 }
 
 // lockWork locks what the position waits for.
