@@ -2,7 +2,7 @@ package track
 
 // answer finds the frequent question that text asks: the one with the longest matching wording;
 // a match by groups of words counts the words found. A question that asks for something else too
-// is still matched: the caller shows the answer with its question's words around it.
+// is still matched.
 func (t *Track) answer(text string) (*Answer, bool) {
 	folded := fold(text)
 	var best *Answer

@@ -14,9 +14,6 @@ var general = []coach.Dimension{
 	coach.DimDependency, coach.DimNetwork, coach.DimResource, coach.DimData, coach.DimCode,
 }
 
-// maxPast is how many problems left open are kept.
-const maxPast = 5
-
 // hasIssue reports whether a problem is in hand.
 func (u *turn) hasIssue() bool {
 	i := u.c.Issue
@@ -88,7 +85,7 @@ func (u *turn) leaveIssue() {
 		return
 	}
 	u.c.Past = append(u.c.Past, u.c.Issue)
-	u.c.Past = u.c.Past[max(0, len(u.c.Past)-maxPast):]
+	u.c.Past = u.c.Past[max(0, len(u.c.Past)-course.KeptIssues):]
 	u.c.Issue = course.Issue{}
 }
 
@@ -156,7 +153,7 @@ func (u *turn) needs() string {
 func (u *turn) faultText(f *Fault) string {
 	all := lines(ansi.ReplaceAllString(u.text, ""))
 	for i := len(all) - 1; i >= 0; i-- {
-		if u.track.Matches(f, all[i]) {
+		if u.track.matches(f, all[i]) {
 			return oneLine(all[i])
 		}
 	}

@@ -41,11 +41,9 @@ func (u *turn) explain() bool {
 
 // explainTerm explains a term once; a recorded one is only referred to.
 func (u *turn) explainTerm(term *Term, module string) {
-	for _, t := range u.c.Terms {
-		if strings.EqualFold(t.Term, term.Term) {
-			u.say("term_known", data{"Term": term.Term, "Module": t.Module})
-			return
-		}
+	if t := u.known(term.Term); t != nil {
+		u.say("term_known", data{"Term": term.Term, "Module": t.Module})
+		return
 	}
 	if module == "" {
 		module = u.c.Position.Module

@@ -82,14 +82,8 @@ const (
 	faultFlags   = "(?mi)"
 )
 
-// Succeeded reports whether output is a successful output of the command.
-func (t *Track) Succeeded(c *Command, output string) bool {
-	re := t.patterns[successFlags+c.Success]
-	return re != nil && re.MatchString(output)
-}
-
-// Matches reports whether text shows the error.
-func (t *Track) Matches(f *Fault, text string) bool {
+// matches reports whether text shows the error.
+func (t *Track) matches(f *Fault, text string) bool {
 	for _, expr := range f.Match {
 		if re := t.patterns[faultFlags+expr]; re != nil && re.MatchString(text) {
 			return true

@@ -78,23 +78,23 @@ func (u *turn) newTerms(p *Point) {
 	}
 }
 
-// learnTerm records a term as explained here; false: it was explained before.
-func (u *turn) learnTerm(t *Term, module string) bool {
-	if u.knowsTerm(t.Term) {
-		return false
+// learnTerm records a term as explained here, unless it was explained before.
+func (u *turn) learnTerm(t *Term, module string) {
+	if u.known(t.Term) != nil {
+		return
 	}
 	u.r.Explains = append(u.r.Explains, t.Term)
 	u.c.Terms = append(u.c.Terms, course.Term{Term: t.Term, Module: module, Line: t.Means.In(u.loc)})
-	return true
 }
 
-func (u *turn) knowsTerm(term string) bool {
-	for _, t := range u.c.Terms {
-		if strings.EqualFold(t.Term, term) {
-			return true
+// known is the record of a term explained before; nil: there is none.
+func (u *turn) known(term string) *course.Term {
+	for i := range u.c.Terms {
+		if strings.EqualFold(u.c.Terms[i].Term, term) {
+			return &u.c.Terms[i]
 		}
 	}
-	return false
+	return nil
 }
 
 // mark sets the standing of a knowledge point.

@@ -34,7 +34,7 @@ func New(lib Library, v *voice.Voice) *Tutor {
 	return &Tutor{lib: lib, voice: v, hearing: hearingOf(v)}
 }
 
-// Reply says what comes next. It fails never: a topic without a track gets an honest sentence.
+// Reply says what comes next. It never fails: a topic without a track gets an honest sentence.
 func (t *Tutor) Reply(_ context.Context, in tutor.Input) (tutor.Reply, error) {
 	return t.reply(in), nil
 }
