@@ -236,6 +236,15 @@ func (s Session) State() State { return s.d.State }
 // Threshold returns the number of turns at which the session is closed out.
 func (s Session) Threshold() int { return s.d.Threshold }
 
+// LengthDue returns at how many turns length.threshold can fire next, and length.warning; the latter
+// is 0 when it does not come any more.
+func (s Session) LengthDue() (threshold, warning int) {
+	if !s.d.Warned && s.d.Threshed == 0 {
+		warning = ceil(3*s.d.Threshold, 4)
+	}
+	return s.d.nextThreshold(), warning
+}
+
 // Window returns which session on the topic this is, from 1.
 func (s Session) Window() int { return s.d.Window }
 

@@ -15,26 +15,31 @@ type rule struct {
 	Rule         coach.Rule
 	Name         string // for people
 	Count, Limit int
-	Close        bool // one short, or fires with the next turn that lets it
+	Close        bool // can fire with the next turn
 }
 
-// rules are the counters of a session. The warning is left out once it is behind.
+// rules are the counters of the rules that can fire where the session stands: all but the break-out's
+// own while coaching, that one and the length while breaking out, none in the other states.
 func rules(s *coach.Session) []rule {
 	n := s.Counts()
-	list := []rule{
-		{Rule: coach.RuleThreshold, Count: n.Turns, Limit: s.Threshold()},
-		{Rule: coach.RuleSameError, Count: n.SameError, Limit: coach.SameErrorTurns},
-		{Rule: coach.RuleSameQuestion, Count: n.SameQuestion, Limit: coach.SameQuestionTurns},
-		{Rule: coach.RuleNoProgress, Count: n.NoProgress, Limit: coach.NoProgressTurns},
-		{Rule: coach.RuleStuck, Count: s.OpenFor(), Limit: stuckTurns},
-		{Rule: coach.RuleAcks, Count: n.Acks, Limit: coach.AckRow},
+	threshold, warning := s.LengthDue()
+	list := []rule{{Rule: coach.RuleThreshold, Count: n.Turns, Limit: threshold}}
+	if warning > 0 {
+		list = append([]rule{{Rule: coach.RuleWarning, Count: n.Turns, Limit: warning}}, list...)
 	}
-	if warn := (3*s.Threshold() + 3) / 4; n.Turns < warn {
-		list = append([]rule{{Rule: coach.RuleWarning, Count: n.Turns, Limit: warn}}, list...)
-	}
-	if s.State() == coach.BreakingOut {
+	switch s.State() {
+	case coach.Coaching:
+		list = append(list,
+			rule{Rule: coach.RuleSameError, Count: n.SameError, Limit: coach.SameErrorTurns},
+			rule{Rule: coach.RuleSameQuestion, Count: n.SameQuestion, Limit: coach.SameQuestionTurns},
+			rule{Rule: coach.RuleNoProgress, Count: n.NoProgress, Limit: coach.NoProgressTurns},
+			rule{Rule: coach.RuleStuck, Count: s.OpenFor(), Limit: stuckTurns})
+	case coach.BreakingOut:
 		list = append(list, rule{Rule: coach.RuleExhausted, Count: coach.BreakOutBudget - n.Budget, Limit: coach.BreakOutBudget})
+	default:
+		return nil
 	}
+	list = append(list, rule{Rule: coach.RuleAcks, Count: n.Acks, Limit: coach.AckRow})
 	for i := range list {
 		list[i].Close = list[i].Count >= list[i].Limit-1
 	}
