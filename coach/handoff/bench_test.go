@@ -1,6 +1,9 @@
 package handoff
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func BenchmarkIsContext(b *testing.B) {
 	f := forms(b)
