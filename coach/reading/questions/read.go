@@ -54,6 +54,21 @@ func (s *source) atClause() bool {
 	return k == kindPolite || k == kindConj || k == kindPause || k == kindStop || k == kindQuery
 }
 
+// leads tells whether the phrase of n tokens at i may stand there: what leads up to a question
+// stands at the start of a clause, and a verb alone ("explain") before the question word.
+func (c *Catalog) leads(s *source, i int, e entry, n int) bool {
+	switch {
+	case e.kind == kindWant && n == 1:
+		next, _ := c.vocab.match(s.toks[i+1:], 0)
+		return (next.kind == kindAsk || next.kind == kindWhen) && (s.atClause() || s.addressed())
+	case e.kind == kindWant:
+		return s.atClause() || s.addressed()
+	case n > 1 && (e.kind == kindPolite || e.kind == kindKnow):
+		return s.atClause()
+	}
+	return true
+}
+
 // addressed tells whether the clause so far asks somebody to tell something: "any chance you
 // could", "it would be great if someone could". What stands there is politeness then.
 func (s *source) addressed() bool {
@@ -86,8 +101,10 @@ func (s *source) add(t token, y symbol) {
 
 func (c *Catalog) liftWord(s *source, i int) int {
 	e, n := c.vocab.match(s.toks[i:], 0)
-	if n > 1 && (e.kind == kindPolite || e.kind == kindWant || e.kind == kindKnow) && !s.atClause() && (e.kind != kindWant || !s.addressed()) {
-		e, n = c.vocab.match(s.toks[i:i+1], 0)
+	if !c.leads(s, i, e, n) {
+		if e, n = c.vocab.match(s.toks[i:i+1], 0); e.kind == kindWant {
+			n = 0
+		}
 	}
 	if n <= 1 {
 		if far, at := c.vocab.parted(s.toks[i:]); at > 1 {

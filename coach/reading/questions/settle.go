@@ -17,6 +17,10 @@ func (c *Catalog) settle(s *source) {
 			if k := s.next1(i); y.end-y.start == 1 && (k == kindConj || k == kindOr || k == kindTo || k == kindInto || k >= kindPause) {
 				y.kind = kindName // A and B
 			}
+		case kindPolite:
+			if k := s.prev1(i); k >= kindPronoun && k < kindPause && y.end-y.start == 2 && s.runes[y.start] == 'n' {
+				y.kind = kindNot // "why is there no …"; the "no" before a clause is an answer
+			}
 		case kindKnow:
 			if y.zh && s.prev1(i) == kindAsk {
 				y.kind, y.id = kindConcept, c.rules.see
@@ -31,12 +35,41 @@ func (c *Catalog) settle(s *source) {
 			if y.zh {
 				c.settleHan(s, i)
 			}
+		case kindAspect:
+			if y.zh && aspect(y.id) == aspectDiff && c.titled(s, i) {
+				y.kind = kindAsk
+			}
 		case kindOne:
 			if i > 0 && s.syms[i-1].kind == kindConcept && c.rules.counted[s.syms[i-1].id] {
 				y.kind, y.id = kindNumber, 1
 			}
 		}
 	}
+}
+
+// titled tells whether the clause is nothing but the things whose difference, named at i, ends it:
+// "A 和 B 的区别" asks, "我看了 A 和 B 的区别" does not.
+func (c *Catalog) titled(s *source, i int) bool {
+	if s.next1(i) < kindPause {
+		return false
+	}
+	things := 0
+	for i--; i >= 0 && s.syms[i].kind < kindPause; i-- {
+		switch y := s.syms[i]; y.kind {
+		case kindPolite, kindConj:
+		case kindDrop:
+			if r := s.runes[y.start]; r == '了' || r == '过' || r == '我' {
+				return false
+			}
+		case kindConcept, kindName:
+			if things++; y.zh && c.rules.info[c.rules.names[y.id]].verb {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return things > 1
 }
 
 // unite takes the concepts at i and before it, one of either language, for the one that they are
