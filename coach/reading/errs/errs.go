@@ -53,20 +53,22 @@ func (c *Catalog) Find(blocks []segment.Block) []Error { return c.named(c.found(
 // or else the whole text as one error. Only a blank text has none.
 func (c *Catalog) Identify(text string) []Error { return c.named(c.texts(text)) }
 
-// found returns the error texts in a message.
+// found returns the error texts in a message. A trace may stand in several of its blocks.
 func (c *Catalog) found(blocks []segment.Block) []string {
-	var out []string
+	w := walker{lex: c.lex}
 	for _, b := range blocks {
 		switch b.Kind {
 		case segment.Output:
-			out = append(out, c.lex.records(b.Text)...)
+			w.text(b.Text)
 		case segment.Prose:
+			w.trace = false
 			for _, text := range c.lex.told(b.Text) {
-				out = append(out, c.lex.records(text)...)
+				w.text(text)
 			}
 		}
 	}
-	return c.lex.withoutSummaries(out)
+	w.close()
+	return c.lex.withoutSummaries(w.out)
 }
 
 // texts returns the error texts in a text that is known to be one.

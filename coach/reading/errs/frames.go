@@ -53,6 +53,24 @@ func behindFrame(s string) string {
 	return ""
 }
 
+// unstepped is a line without the number of the step and the seconds with three decimals that an
+// image build puts before what a step prints: "#12 0.412 E: …", "2.811 npm ERR! …".
+func unstepped(line string) string {
+	s := line
+	if strings.HasPrefix(s, "#") {
+		step, rest, ok := strings.Cut(s[1:], " ")
+		if !ok || !digits(step) {
+			return line
+		}
+		s = rest
+	}
+	whole, rest, ok := strings.Cut(s, ".")
+	if ok && digits(whole) && len(rest) > 3 && digits(rest[:3]) && rest[3] == ' ' {
+		return rest[4:]
+	}
+	return line
+}
+
 // excerptLine reports a line of source that a compiler shows: "12 | let x", "| ^^^", "~~~^".
 func excerptLine(s string) bool {
 	if strings.Trim(s, "^~|-=_ ./+*→>│╭╰─") == "" {

@@ -9,19 +9,6 @@ import (
 // maxLines bounds the lines of one record behind its first.
 const maxLines = 8
 
-// records returns the error texts in shown text: for each, the line that names the deepest cause
-// with the lines that belong to it.
-func (x *lexicon) records(text string) []string {
-	w := walker{lex: x}
-	for rest := text; rest != ""; {
-		line, after, _ := strings.Cut(rest, "\n")
-		w.line(line)
-		rest = after
-	}
-	w.close()
-	return w.out
-}
-
 // whole returns a text as one record, without the lines that say nothing of the error.
 func (x *lexicon) whole(text string) string {
 	var kept []string
@@ -37,7 +24,8 @@ func (x *lexicon) whole(text string) string {
 	return strings.Join(kept, "\n")
 }
 
-// walker goes through shown text line by line.
+// walker goes through shown text line by line and collects the error texts: for each, the line that
+// names the deepest cause with the lines that belong to it.
 type walker struct {
 	lex     *lexicon
 	out     []string
@@ -49,8 +37,33 @@ type walker struct {
 	blank   int      // blank lines since the last line
 }
 
+// text takes a block of shown text. It goes on with the record of the block before only where it
+// begins with its cause.
+func (w *walker) text(text string) {
+	if !links(strings.TrimLeft(text, " \t")) {
+		w.close()
+	}
+	for rest := text; rest != ""; {
+		line, after, _ := strings.Cut(rest, "\n")
+		w.line(line)
+		rest = after
+	}
+	w.blank = 0
+}
+
+// links reports a line that names the cause of what stands before.
+func links(s string) bool {
+	for _, l := range [...]string{"Caused by:", "---> ", "[cause]: ", "{ [cause]: "} {
+		if strings.HasPrefix(s, l) {
+			return true
+		}
+	}
+	return false
+}
+
 // line takes one line.
 func (w *walker) line(line string) {
+	line = unstepped(line)
 	s := strings.TrimSpace(line)
 	if s == "" {
 		w.blank++
@@ -76,6 +89,8 @@ func (w *walker) line(line string) {
 		}
 		w.causes = false
 	case w.trace && indented(line) && !exceptionStart(s): // source of a frame
+	case w.trace: // a traceback ends with its exception, whatever that is called
+		w.head(s)
 	case excerptLine(s), w.lex.hinted(s):
 		w.lines(s)
 	case w.lex.errorLine(s) && !(len(w.cur) > 0 && indented(line) && w.blank == 0 && !w.strong(s)):

@@ -112,6 +112,11 @@ func (sc *scanner) paren(c byte) {
 			return
 		}
 	}
+	if n := numbersUntil(sc.s[sc.at:], ')'); c == '(' && n > 0 && sc.levelled() && strings.HasPrefix(sc.s[sc.at+n:], " : ") { // [ALERT] (1201) :
+		sc.mask("pid", sc.s[start:sc.at+n])
+		sc.at += n
+		return
+	}
 	if c == '(' { // (13)Permission denied
 		if n := numbersUntil(sc.s[sc.at:], ')'); n > 0 && sc.at+n < len(sc.s) && (letter(sc.s[sc.at+n]) || sc.s[sc.at+n] >= 0x80) {
 			sc.at += n
@@ -126,6 +131,11 @@ func (sc *scanner) paren(c byte) {
 		return
 	}
 	sc.emit(bracket, string(c))
+}
+
+// levelled reports that nothing but a level stands before.
+func (sc *scanner) levelled() bool {
+	return len(sc.out) == 0 || len(sc.out) == 1 && sc.out[0].kind == word && sc.lex.level[lowerASCII(sc.out[0].text)]
 }
 
 // numbersUntil is the length of "12,7)" at the start of s; 0: there is none.

@@ -129,7 +129,7 @@ func saidBehind(s string) (shown, tail string) {
 			continue
 		}
 		rest := s[i+n:]
-		if hasHan(rest) && !hasHan(s[:i]) && (chatty(rest) || asks) || person(rest) || asks && rest != "" && rest[0] >= 'a' && chatty(rest) {
+		if hasHan(rest) && !hasHan(s[:i]) && (chatty(rest) || asks || s[i] >= 0x80) || person(rest) || asks && rest != "" && rest[0] >= 'a' && chatty(rest) {
 			return s[:i], rest
 		}
 	}

@@ -12,7 +12,7 @@ func framed(line string) bool {
 		return true
 	case strings.HasPrefix(s, "Caused by"), strings.HasPrefix(s, "--> "), strings.HasPrefix(s, "goroutine ") && strings.Contains(s, "["):
 		return true
-	case strings.HasPrefix(s, "... ") && strings.HasSuffix(s, " more"), strings.HasPrefix(s, "---> "):
+	case strings.HasPrefix(s, "... ") && strings.HasSuffix(s, " more"), strings.HasPrefix(s, "---> "), strings.HasPrefix(s, "[cause]: "):
 		return true
 	case strings.HasPrefix(s, "The above exception was"), strings.HasPrefix(s, "During handling of the above"):
 		return true

@@ -49,6 +49,9 @@ func promptAt(s string) int {
 		return bracketPrompt(s)
 	}
 	for _, p := range plainPrompts {
+		if p == "... " && strings.HasSuffix(s, " more") { // of a Java trace
+			continue
+		}
 		if strings.HasPrefix(s, p) || s == p[:len(p)-1] && p != "... " {
 			return min(len(p), len(s))
 		}

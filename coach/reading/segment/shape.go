@@ -111,6 +111,9 @@ func resolve(lines []string, shapes []shape) []Kind {
 			k = Output
 		case code1:
 			k = Code
+			if prev == Output && i > 0 && sourceOfFrame(lines[i-1], lines[i]) {
+				k = Output
+			}
 		case code2:
 			k = weakCode(prev, next, lines[i], typed)
 		case output2:
@@ -134,6 +137,11 @@ func resolve(lines []string, shapes []shape) []Kind {
 		}
 	}
 	return kinds
+}
+
+// sourceOfFrame reports the source line that Python prints below a frame.
+func sourceOfFrame(frame, line string) bool {
+	return indented(line) && strings.HasPrefix(strings.TrimSpace(frame), "File \"")
 }
 
 // details reports a program's line with its details indented below: "assertion failed",
