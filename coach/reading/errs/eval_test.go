@@ -26,7 +26,7 @@ func readPairs(t *testing.T, name string) []pair {
 		if len(f) != 6 {
 			t.Fatalf("%s: %d fields in %q", name, len(f), line)
 		}
-		out = append(out, pair{f[0], f[1], f[2], f[3], unescape.Replace(f[4]), unescape.Replace(f[5])})
+		out = append(out, pair{f[0], f[1], f[2], unescape.Replace(f[3]), unescape.Replace(f[4]), unescape.Replace(f[5])})
 	}
 	return out
 }
