@@ -36,6 +36,9 @@ func (v *view) isAsked(but ...sign) bool {
 // summary reads the answer to a proposed close-out (protocol 5.3).
 func (v *view) summary() coach.Kind {
 	content := v.rest(small...)
+	if v.has[signNothingMore] {
+		content = v.rest(append(small, signNo)...)
+	}
 	yes := v.agrees()
 	switch {
 	case v.has[signVague] && !v.has[signSave] && !(v.hasAny(signAmend, signFix) && content > 6):

@@ -75,10 +75,10 @@ func (v *view) request(clause int, mark bool, r *Reader) coach.Ask {
 	return ""
 }
 
-// opensAsking tells whether the clause has the word order of a question and wants nothing done ("do
+// opensAsking tells whether a sentence has the word order of a question and wants nothing done ("do
 // you like it").
 func (v *view) opensAsking(clause int) bool {
-	if v.clauseHas(clause, signAct, signTell) {
+	if v.clauseHas(clause, signAct, signTell) || clause > 0 && v.sentence(clause-1) == v.sentence(clause) {
 		return false
 	}
 	for _, h := range v.in(clause) {

@@ -43,7 +43,18 @@ func (v *view) clauseTells(ctx *Context, i int) bool {
 	case chatty:
 		return result
 	}
-	return result || v.says(i, signBad, signGood) || v.says(i, signTold, signDid) && !v.sentenceChats(i) && !v.waits(i)
+	return result || v.says(i, signBad, signGood) || v.says(i, signTold, signDid) && !v.sentenceChats(i) && !v.waits(i) && !v.opensBusy(i)
+}
+
+// opensBusy tells whether a clause begins with a busy note that goes on ("will do it when the bus is
+// here").
+func (v *view) opensBusy(clause int) bool {
+	for _, h := range v.in(clause) {
+		if h.sign == signBusy && h.first == v.text.Clauses[clause].First && v.clauseHas(clause, signUnreal) {
+			return true
+		}
+	}
+	return false
 }
 
 // sentenceChats tells whether a clause of the same sentence holds a feeling, an opinion or a plan.

@@ -24,7 +24,7 @@ func (r *Reader) turn(ctx *Context, msg *Message) (coach.Reading, *basis) {
 	b := &basis{shown: r.shown(ctx, msg)}
 	b.view = r.see(b.shown.prose)
 	b.asked = r.questions.Find(b.shown.prose)
-	if len(b.shown.blocks) == 0 && b.view.plainAnswer() {
+	if !b.shown.hasBlocks() && (b.view.plainAnswer() || contracted(b.shown.prose)) {
 		b.shown.errors = nil
 	}
 	rd := coach.Reading{
@@ -125,6 +125,14 @@ func (v *view) small(ctx *Context) (coach.Kind, float64) {
 func (v *view) goesAhead() bool {
 	return v.covered(signYes, signAck, signAckEmoji, signFiller, signThanks, signYesMore, signGoOn) &&
 		v.hasAny(signYes, signAck, signAckEmoji, signYesMore, signGoOn) && !v.hasAny(signNo, signNoEmoji)
+}
+
+// contracted tells whether the prose is a sentence with a contraction ("can't wait") and no mark of a
+// program's text: it names no error then.
+func contracted(prose string) bool {
+	return strings.ContainsAny(prose, "'’") && prose[0] >= 'a' && prose[0] <= 'z' &&
+		strings.Trim(prose, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ '’,.!?-\n") == "" &&
+		strings.Count(prose, "'") == strings.Count(prose, "n't")+strings.Count(prose, "'s")+strings.Count(prose, "I'")
 }
 
 // plainAnswer tells whether a yes or no is all there is ("no it doesn't").
