@@ -69,12 +69,19 @@ func (c *Chat) openTopic(ctx context.Context, name string) error {
 	return err
 }
 
+// wish is how long, in bytes, a message may be that leaves an open session for another topic; a
+// pasted log is none, and reading it for one would take seconds.
+const wish = 200
+
 // choose picks the thread that a message belongs to. An open session keeps it, unless the message
 // goes on with another topic by name; outside one, the topic that it names has it.
 func (c *Chat) choose(ctx context.Context, text string) error {
-	in := c.Engine.Lobby.Intent(text)
 	t, ok := c.session(ctx)
 	inSession := ok && t.Session.State() != coach.Closed
+	if inSession && len(text) > wish {
+		return nil
+	}
+	in := c.Engine.Lobby.Intent(text)
 	switch {
 	case inSession && (in.Kind != track.IntentContinue || in.Topic == t.Course.Topic):
 		return nil
