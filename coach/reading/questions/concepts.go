@@ -97,6 +97,9 @@ func (c *Catalog) loadFlags(f *conceptsFile) error {
 	if err := c.set(f.Direct, func(in *info) { in.directed = true }); err != nil {
 		return err
 	}
+	if err := c.set(f.Hands, func(in *info) { in.hands = true }); err != nil {
+		return err
+	}
 	if err := c.set(f.Quality, func(in *info) { in.quality = true }); err != nil {
 		return err
 	}

@@ -89,7 +89,7 @@ func (b *builder) symbol(i int) {
 	case kindConj:
 		b.and = len(b.f.items)
 	case kindInto:
-		b.into = true
+		b.into = b.s.runes[y.start] != '给' || b.hands()
 	case kindTo:
 		b.into = b.into || b.directed() && !b.infinitive(i)
 	case kindPrep, kindFrom, kindPause, kindIf:
@@ -97,6 +97,16 @@ func (b *builder) symbol(i int) {
 	case kindFor:
 		b.for_ = b.last(i)
 	}
+}
+
+// hands tells whether the part holds a verb of handing over. Without one, 给 is "for" or "of".
+func (b *builder) hands() bool {
+	for _, y := range b.s.syms[b.p.from:b.p.to] {
+		if y.kind == kindConcept && b.c.rules.info[b.c.rules.names[y.id]].hands {
+			return true
+		}
+	}
+	return false
 }
 
 // infinitive tells whether the "to" at i has a verb behind it or an auxiliary before it.
@@ -207,9 +217,26 @@ func (s *source) name(y symbol) string {
 	if y.zh {
 		return string(s.runes[y.start:min(y.end, y.start+maxWord)])
 	}
+	if s.runes[y.start] == '-' && y.end-y.start == 2 && !s.shouted() {
+		return s.slice(y) // -p is not -P
+	}
 	var buf [maxWord * 4]byte
 	w := s.bytes(int(y.start), int(y.end), buf[:0])
 	return strings.TrimLeft(string(stem(w)), "=#>!%~")
+}
+
+// shouted tells whether the text is in capitals throughout: their case says nothing then.
+func (s *source) shouted() bool {
+	capitals := 0
+	for _, c := range []byte(s.orig) {
+		if 'a' <= c && c <= 'z' {
+			return false
+		}
+		if 'A' <= c && c <= 'Z' {
+			capitals++
+		}
+	}
+	return capitals > 3
 }
 
 // tidy sorts the items, keeps each once and takes directions out of what has none.

@@ -30,6 +30,7 @@ type conceptsFile struct {
 	Weak    []string            `yaml:"weak"`
 	Kin     [][]string          `yaml:"kin"` // the first can be each of the others
 	Direct  []string            `yaml:"directed"`
+	Hands   []string            `yaml:"hands"`
 	Attr    []string            `yaml:"attributes"`
 	Counted []string            `yaml:"counted"`
 	Twins   map[string]string   `yaml:"twins"`

@@ -62,6 +62,7 @@ func TestCatalog_Same(t *testing.T) {
 		"CommandLower":   {id("What does GET do in Redis?"), id("what does get do in redis"), true},
 		"CommandZh":      {id("GET 是干什么的？"), id("What does GET do?"), true},
 		"HowNot":         {id("怎么连不上数据库"), id("Why can't I connect to the database?"), true},
+		"OptionCase":     {id("What does -p do in ssh?"), id("What does -P do in ssh?"), false},
 		"StepOne":        {id("What is step one for?"), id("What is step 1 for?"), true},
 		"StepTwo":        {id("What is step one for?"), id("What is step two for?"), false},
 		"Ordinal":        {id("What is the second argument for?"), id("第二个参数是干什么用的？"), true},

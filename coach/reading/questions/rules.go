@@ -8,6 +8,7 @@ type info struct {
 	verb      bool
 	tool      bool   // a tool that others belong to
 	directed  bool   // a verb that goes from one thing to another
+	hands     bool   // a directed verb whose receiver stands behind 给
 	attribute bool   // "what is the X of Y" asks which X
 	weak      bool   // may be missing on one side
 	quality   bool   // what something can be made: fast, public
