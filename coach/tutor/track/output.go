@@ -20,23 +20,27 @@ func (u *turn) takeOutput() {
 	switch {
 	case success.line >= 0 && (fault == nil || success.line >= u.track.faultLine(fault, output)):
 		u.succeed(c, success)
+	case fault == nil && u.takeSilence(c):
 	case u.is(coach.KindQuestion):
-		u.free()
+		u.askedAtWork(c)
 	case fault == nil && u.in.Reading.StillSame && u.hasIssue():
 		u.direct("")
 	case fault != nil || u.is(coach.KindError):
 		u.takeError(fault)
-	case u.is(coach.KindEvidence):
+	case u.lost():
+		u.explainStep(c)
+	case u.is(coach.KindEvidence) && !u.prose():
 		u.unmatched(c)
-	case u.in.Reading.Resolved:
-		u.requestAgain("show_output", c)
 	default:
-		u.requestAgain("request_again", c)
+		u.withoutOutput(c)
 	}
 }
 
-func (u *turn) requestAgain(key string, c *Command) {
-	u.say(key, data{"Run": c.Run})
+func (u *turn) requestAgain(key string, c *Command) { u.requestWith(key, c, data{"Run": c.Run}) }
+
+// requestWith asks for the output of the step's command.
+func (u *turn) requestWith(key string, c *Command, d data) {
+	u.say(key, d)
 	u.r.Commands = []string{c.Run}
 	u.asks(coach.AskAction, "")
 }
@@ -194,22 +198,12 @@ func asRun(text, run string) string {
 // is the output of another command: the step's own is asked for. The second time in a row the
 // next direction is given.
 func (u *turn) unmatched(c *Command) {
-	if u.c.Position.Tries > 0 {
-		if !u.hasIssue() {
-			u.openIssue("", lastLine(u.text))
-		}
-		u.say("unmatched_again", nil)
-		u.direct("")
-		return
-	}
-	u.c.Position.Tries++
-	if u.hasIssue() {
+	if u.c.Position.Tries == 0 && u.hasIssue() {
+		u.c.Position.Tries++
 		u.requestAgain("after_direction", c)
 		return
 	}
-	u.say("unmatched", data{"Run": c.Run, "Expect": c.Expect.In(u.loc)})
-	u.r.Commands = []string{c.Run}
-	u.asks(coach.AskAction, "")
+	u.failing("unmatched", c)
 }
 
 // lastLine is the last line of a paste with anything in it.

@@ -40,7 +40,7 @@ func TestTutor_Resume(t *testing.T) {
 		{name: "InDiagnosis", before: toSetup[:4], lines: []line{{kind: "resume", key: "diagnosis:time", other: inOrder}}},
 		{name: "InDiagnosisWithoutTodo", before: toSetup[:4], after: func(t *testing.T, w *walker) {
 			w.course.Todo, w.course.Diagnosis.Asked = course.Todo{}, ""
-			w.play([]line{{kind: "resume", key: "diagnosis:time", says: []string{"question about the time budget", "!question about the goal"}}})
+			w.play([]line{{kind: "resume", key: "diagnosis:time", says: []string{"question about your time budget", "!about your goal", "!0 of 0"}}})
 		}},
 		{name: "AtDraft", before: toSetup[:len(toSetup)-1], lines: []line{{kind: "resume", asks: coach.AskConfirm, other: inOrder}}},
 	})

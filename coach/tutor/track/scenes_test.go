@@ -67,7 +67,7 @@ func TestTutor_Diagnosis(t *testing.T) {
 			{kind: coach.KindAck, text: "ok", key: "diagnosis:level:lv-line", says: []string{"default"}},
 		}},
 		{name: "Vague", before: opened, lines: []line{
-			{kind: coach.KindAnswer, text: "whatever", key: "diagnosis:level:lv-line", says: []string{"I take the default", "everyday work"}},
+			{kind: coach.KindAnswer, text: "whatever", key: "diagnosis:level:lv-line", says: []string{"take the default", "everyday work"}},
 		}},
 		{name: "Busy", before: opened, lines: []line{
 			{kind: coach.KindBusy, text: "one moment", asks: coach.AskNone},
