@@ -83,10 +83,10 @@ type difference struct {
 	aspect aspect
 	a, b   [8]string // concepts without a mark, and with ">"
 	na, nb int
-	shared int       // strong concepts and names of both
-	tools  int       // tools among them
-	homes  []string  // of all of them
-	moot []string // what goes without saying beside them: how to see keys is how to see all
+	shared int      // strong concepts and names of both
+	tools  int      // tools among them
+	homes  []string // of all of them
+	moot   []string // what goes without saying beside them: how to see keys is how to see all
 }
 
 // split fills the difference; false: too much of it, or in what must be equal.
