@@ -106,22 +106,12 @@ func (x *lexicon) subjectBefore(tokens []token, from int) string {
 		}
 	}
 	switch {
-	case len(words) == 1 && !reason(words[0]) && !x.filler[words[0]] && !x.level[words[0]] && !x.position[words[0]]:
+	case len(words) == 1 && words[0][0] < 0x80 && !x.filler[words[0]] && !x.level[words[0]] && !x.position[words[0]]:
 		return words[0]
 	case len(words) == 2 && x.filler[words[0]] && !x.filler[words[1]]:
 		return words[1]
 	}
 	return ""
-}
-
-// reason reports Chinese that says what failed, not where: "备份失败".
-func reason(w string) bool {
-	for _, end := range [...]string{"失败", "失敗", "错误", "錯誤", "出错", "异常", "異常", "报错"} {
-		if strings.HasSuffix(w, end) {
-			return true
-		}
-	}
-	return false
 }
 
 // addValue adds a value unless it is there already.

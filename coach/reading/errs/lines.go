@@ -34,10 +34,20 @@ func (x *lexicon) errorLine(s string) bool {
 			i += len(p.text) - 1
 		}
 	}
-	if failure || placed(s) || accessFailed(s) || statusLine(s) || absent(n) || strings.HasPrefix(s, "● ") && strings.Contains(s, " › ") {
+	if failure || placed(s) || crossed(s) || accessFailed(s) || statusLine(s) || absent(n) || strings.HasPrefix(s, "● ") && strings.Contains(s, " › ") {
 		return true
 	}
 	return !harmless && segment.Head(s) >= 0
+}
+
+// crossed reports a test that its runner marks as failed.
+func crossed(s string) bool {
+	for _, mark := range [...]string{"✕ ", "✗ ", "✘ ", "× ", "not ok "} {
+		if strings.HasPrefix(s, mark) {
+			return true
+		}
+	}
+	return false
 }
 
 // placed reports a compiler's message, which stands behind "file:line:column: ".
@@ -47,6 +57,9 @@ func placed(s string) bool {
 		return false
 	}
 	file, col, _ := cutLast(s[:at])
+	if digits(col) && strings.ContainsRune(file, '.') && strings.Contains(s[at:], " got ") && strings.Contains(s[at:], " want ") {
+		return true // a test's own message
+	}
 	file, line, ok := cutLast(file)
 	low := lowerASCII(firstBytes(s[at+2:], 10))
 	return ok && digits(col) && digits(line) && strings.ContainsRune(file, '.') && !strings.HasPrefix(low, "warning") && !strings.HasPrefix(low, "note")
@@ -65,6 +78,12 @@ func cutLast(s string) (before, after string, ok bool) {
 func accessFailed(s string) bool {
 	if failedStatus(s) {
 		return true
+	}
+	if _, in, quoted := strings.Cut(s, "\""); quoted {
+		if request, behind, ok := strings.Cut(in, "\" "); ok && strings.HasSuffix(request, " HTTP/1.1") {
+			method, _, _ := strings.Cut(request, " ")
+			s = method + " " + firstBytes(behind, 4)
+		}
 	}
 	method, rest, ok := strings.Cut(s, " ")
 	if !ok || method != "GET" && method != "POST" && method != "PUT" && method != "DELETE" && method != "PATCH" && method != "HEAD" {
@@ -143,14 +162,14 @@ func (x *lexicon) summed(s string) bool {
 	return false
 }
 
-// withoutSummaries drops the texts that only sum up when another one is there.
+// withoutSummaries drops the texts that only sum up or advise when another one is there.
 func (x *lexicon) withoutSummaries(list []string) []string {
 	if len(list) < 2 {
 		return list
 	}
 	kept := make([]string, 0, len(list))
 	for _, s := range list {
-		if !x.summed(s) {
+		if !x.summed(s) && !x.hinted(s) {
 			kept = append(kept, s)
 		}
 	}

@@ -16,6 +16,7 @@ func (sc *scanner) number(a string) bool {
 		sc.prev = "" // "line 3 column 9": each number has its own word
 	case sc.lex.counter[sc.prev] || sc.lex.counter[sc.prev2+" "+sc.prev]:
 		sc.mask("counter", a)
+		sc.processName()
 	case digits(t) && len(t) >= 10 || len(t) >= 12 && strings.Count(t, ".") == 1 && digits(strings.Replace(t, ".", "", 1)):
 		sc.mask("epoch", a)
 	case sc.ephemeral(t):
@@ -35,6 +36,15 @@ func (sc *scanner) number(a string) bool {
 		return true
 	}
 	return true
+}
+
+// processName takes the name in parentheses behind the number of a process.
+func (sc *scanner) processName() {
+	rest, ok := strings.CutPrefix(sc.s[sc.at:], " (")
+	if name, _, closed := strings.Cut(rest, ")"); ok && closed && name != "" && !strings.ContainsAny(name, " '") {
+		sc.emit(value, name)
+		sc.at += len(name) + len(" ()")
+	}
 }
 
 // signalAhead reports that a shell tells next which signal ended the process.

@@ -200,6 +200,7 @@ func (sc *scanner) afterIdent(a string) bool {
 		return false
 	}
 	sc.mask("id", a)
+	sc.processName()
 	sc.emit(word, "")
 	return true
 }

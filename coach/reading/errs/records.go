@@ -100,9 +100,10 @@ func (w *walker) line(line string) {
 	}
 }
 
-// lines takes a line that is noise; a summary still opens a record if nothing else does.
+// lines takes a line that is noise; a summary, or advice that tells of a failure, still opens a
+// record if nothing else does.
 func (w *walker) lines(s string) {
-	if w.lex.summed(s) && len(w.cur) == 0 && len(w.out) == 0 {
+	if (w.lex.summed(s) || w.lex.hinted(s) && w.lex.errorLine(s)) && len(w.cur) == 0 && len(w.out) == 0 {
 		w.head(s)
 	}
 }

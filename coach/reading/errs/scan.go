@@ -89,6 +89,9 @@ func (sc *scanner) phrase() bool {
 	sc.at = end
 	if p.family != "" {
 		sc.emit(system, p.family)
+		if last := p.text[strings.LastIndexByte(p.text, ' ')+1:]; sc.lex.counter[last] {
+			sc.prev = last // killed process 2210
+		}
 	} else {
 		sc.emit(worded, p.wording)
 		sc.prev = p.text[strings.LastIndexByte(p.text, ' ')+1:]

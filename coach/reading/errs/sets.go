@@ -79,7 +79,7 @@ func listMarked(line string) bool {
 }
 
 // withoutEmphasis takes out the asterisks and double underscores that stand at the edge of a word
-// and come in pairs.
+// and come in pairs. One strong word is a name and becomes a code span.
 func withoutEmphasis(text string) string {
 	for _, mark := range [...]string{"**", "__", "*"} {
 		for from := 0; ; {
@@ -94,8 +94,12 @@ func withoutEmphasis(text string) string {
 				from = in
 				continue
 			}
-			text = text[:open] + text[in:in+n] + text[in+n+len(mark):]
-			from = open + n
+			inside := text[in : in+n]
+			if len(mark) == 2 && !strings.ContainsRune(inside, ' ') {
+				inside = "`" + inside + "`"
+			}
+			text = text[:open] + inside + text[in+n+len(mark):]
+			from = open + len(inside)
 		}
 	}
 	return text
@@ -170,8 +174,11 @@ func (s *setter) flag(w string) {
 		s.word1(v)
 		return
 	}
-	if len(w) > 2 && w[1] != '-' && digit(w[2]) {
+	switch {
+	case len(w) > 2 && w[1] != '-' && digit(w[2]):
 		s.parts(w[2:])
+	case len(w) > 2 && w[1] >= 'A' && w[1] <= 'Z': // -Pstage
+		s.add(w[2:])
 	}
 }
 

@@ -152,11 +152,16 @@ func (sc *scanner) duration(a string) bool {
 		}
 		i = k
 	}
-	if !number || last == "m" && !spans[sc.prev] && !strings.HasPrefix(sc.s[sc.at:], " ago") {
+	if !number || last == "m" && !spans[sc.prev] && !strings.HasPrefix(sc.s[sc.at:], " ago") && !sc.inEvent() {
 		return false
 	}
 	sc.mask("duration", a)
 	return true
+}
+
+// inEvent reports the columns of an event: "Warning  FailedMount  3m".
+func (sc *scanner) inEvent() bool {
+	return len(sc.out) == 2 && sc.out[0].kind == word && sc.lex.level[lowerASCII(sc.out[0].text)]
 }
 
 // spans are the words before a duration.
