@@ -20,27 +20,23 @@ func (u *turn) takeOutput() {
 	switch {
 	case success.line >= 0 && (fault == nil || success.line >= u.track.faultLine(fault, output)):
 		u.succeed(c, success)
-	case fault == nil && u.takeSilence(c):
 	case u.is(coach.KindQuestion):
-		u.askedAtWork(c)
+		u.free()
 	case fault == nil && u.in.Reading.StillSame && u.hasIssue():
 		u.direct("")
 	case fault != nil || u.is(coach.KindError):
 		u.takeError(fault)
-	case u.lost():
-		u.explainStep(c)
-	case u.is(coach.KindEvidence) && !u.prose():
+	case u.is(coach.KindEvidence):
 		u.unmatched(c)
+	case u.in.Reading.Resolved:
+		u.requestAgain("show_output", c)
 	default:
-		u.withoutOutput(c)
+		u.requestAgain("request_again", c)
 	}
 }
 
-func (u *turn) requestAgain(key string, c *Command) { u.requestWith(key, c, data{"Run": c.Run}) }
-
-// requestWith asks for the output of the step's command.
-func (u *turn) requestWith(key string, c *Command, d data) {
-	u.say(key, d)
+func (u *turn) requestAgain(key string, c *Command) {
+	u.say(key, data{"Run": c.Run})
 	u.r.Commands = []string{c.Run}
 	u.asks(coach.AskAction, "")
 }
@@ -198,12 +194,22 @@ func asRun(text, run string) string {
 // is the output of another command: the step's own is asked for. The second time in a row the
 // next direction is given.
 func (u *turn) unmatched(c *Command) {
-	if u.c.Position.Tries == 0 && u.hasIssue() {
-		u.c.Position.Tries++
+	if u.c.Position.Tries > 0 {
+		if !u.hasIssue() {
+			u.openIssue("", lastLine(u.text))
+		}
+		u.say("unmatched_again", nil)
+		u.direct("")
+		return
+	}
+	u.c.Position.Tries++
+	if u.hasIssue() {
 		u.requestAgain("after_direction", c)
 		return
 	}
-	u.failing("unmatched", c)
+	u.say("unmatched", data{"Run": c.Run, "Expect": c.Expect.In(u.loc)})
+	u.r.Commands = []string{c.Run}
+	u.asks(coach.AskAction, "")
 }
 
 // lastLine is the last line of a paste with anything in it.
