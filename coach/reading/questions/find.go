@@ -83,8 +83,13 @@ func (s *source) clauseEnd(i, to int) int {
 // tells tells whether an English clause is a statement about what somebody did or saw, or an
 // apology for the question, which leads up to a question but is no part of it.
 func (s *source) tells(from, to int) bool {
-	if from > 0 && s.syms[from-1].kind == kindPolite && s.syms[from].kind == kindFor {
-		return true // "sorry for …"
+	if from > 0 && s.syms[from-1].kind == kindPolite {
+		switch s.syms[from].kind {
+		case kindFor: // "sorry for …"
+			return true
+		case kindIf: // "a question if you have time"
+			return s.kindAt(from+1, to) == kindPronoun
+		}
 	}
 	i := s.trimmed(from, to)
 	return i < to && s.syms[i].kind == kindPronoun && !s.syms[i].zh
