@@ -174,6 +174,7 @@ const (
 	YesStop YesMeans = "stop" // the coach asked whether to stop here
 	YesGone YesMeans = "gone" // the coach asked whether the problem is gone: yes, it is
 	YesOpen YesMeans = "open" // the coach asked whether the problem is still there: yes, it is
+	YesEdit YesMeans = "edit" // the coach asked whether a summary needs a change: yes, it does
 )
 
 // Identity is one error or one question as the reading names it.

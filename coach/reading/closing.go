@@ -20,7 +20,7 @@ func (v *view) awaited(ctx *Context, s *shown) coach.Kind {
 	case !closing:
 		return v.route()
 	}
-	return v.summary()
+	return v.summary(ctx.YesMeans)
 }
 
 // isAsked tells whether a clause asks that holds none of the signs.
@@ -34,7 +34,7 @@ func (v *view) isAsked(but ...sign) bool {
 }
 
 // summary reads the answer to a proposed close-out (protocol 5.3).
-func (v *view) summary() coach.Kind {
+func (v *view) summary(means coach.YesMeans) coach.Kind {
 	content := v.rest(small...)
 	if v.has[signNothingMore] {
 		content = v.rest(append(small, signNo)...)
@@ -43,6 +43,8 @@ func (v *view) summary() coach.Kind {
 	switch {
 	case v.has[signVague] && !v.has[signSave] && !(v.hasAny(signAmend, signFix) && content > 6):
 		return coach.KindVague
+	case means == coach.YesEdit && v.has[signNo] && !v.hasAny(signNoEmoji, signGoOn) && v.rest(append(small, signNo, signGood)...) == 0:
+		return coach.KindConfirm
 	case v.hasAny(signBusy, signMoment) && !v.hasAny(signSave, signGoOn) && v.rest(append(small, signBusy, signMoment)...) == 0, v.works():
 		return ""
 	case content > 0 && (v.has[signAmend] && v.adds(signAmend) || v.has[signFix] && !v.has[signGoOn]):
@@ -88,7 +90,7 @@ func (v *view) agrees() bool {
 		return false
 	}
 	for _, h := range v.hits {
-		if isOneOf(h.sign, agreement) && !v.inside(h, signGoOn) && !v.overlaps(h, signPraise) {
+		if isOneOf(h.sign, agreement) && !v.inside(h, signGoOn) && !v.overlaps(h, signPraise) && !v.unreal(h) {
 			return true
 		}
 	}
@@ -111,10 +113,20 @@ func (v *view) refuses() bool {
 	return false
 }
 
-// adds tells whether a sign stands outside the wish to go on.
+// goesOn tells whether a wish to go on stands beside a yes and is no part of it ("go ahead and save").
+func (v *view) goesOn() bool {
+	for _, h := range v.hits {
+		if h.sign == signGoOn && !v.overlaps(h, signYes) && !v.overlaps(h, signSave) {
+			return true
+		}
+	}
+	return false
+}
+
+// adds tells whether a sign stands outside the wish to go on and is no yes ("correct!").
 func (v *view) adds(s sign) bool {
 	for _, h := range v.hits {
-		if h.sign == s && !v.inside(h, signGoOn) {
+		if h.sign == s && !v.inside(h, signGoOn) && !(v.overlaps(h, signYes) && v.clauseCovered(h.clause, small...)) {
 			return true
 		}
 	}

@@ -19,6 +19,9 @@ func (r *Reader) Coach(ctx Context, text string) Coach {
 	if c.Asks == coach.AskQuestion || c.Asks == coach.AskYesNo {
 		c.Question, c.YesMeans = r.putQuestion(&ctx, v, prose, at, c.Asks, c.Problem)
 	}
+	if c.Asks == coach.AskConfirm && v.asksForChange() {
+		c.YesMeans = coach.YesEdit
+	}
 	if (c.Problem || len(ctx.Errors) > 0) && c.Asks != coach.AskConfirm {
 		c.Directions = v.directions()
 	}
@@ -42,7 +45,7 @@ func (v *view) asks(r *Reader, prose string) (ask coach.Ask, at int) {
 	ask = coach.AskNone
 	for i, c := range v.text.Clauses {
 		one := v.request(i, c.End == '?', r)
-		if one == "" || one == coach.AskQuestion && ask == coach.AskAction && v.sentence(i) == v.sentence(at) && !v.clauseHas(at, signTell) {
+		if one == "" || one == coach.AskQuestion && ask == coach.AskAction && v.sentence(i) == v.sentence(at) && !v.asked[at] && !v.clauseHas(at, signTell) {
 			continue // "run it; what does it print?" wants it run
 		}
 		ask, at = one, i
@@ -73,6 +76,16 @@ func (v *view) request(clause int, mark bool, r *Reader) coach.Ask {
 		return coach.AskQuestion
 	}
 	return ""
+}
+
+// asksForChange tells whether the last question of a message is what to change: a no to it agrees.
+func (v *view) asksForChange() bool {
+	for i := len(v.text.Clauses) - 1; i >= 0; i-- {
+		if v.text.Clauses[i].End == '?' {
+			return v.sentenceHas(i, signChangeQ)
+		}
+	}
+	return false
 }
 
 // opensAsking tells whether a sentence has the word order of a question and wants nothing done ("do

@@ -85,6 +85,8 @@ func TestReader_Learner_Flags(t *testing.T) {
 	open := coaching
 	open.Errors = []coach.Identity{{Key: "k"}}
 	closing := reading.Context{State: coach.Closing, Asks: coach.AskConfirm}
+	edit, stopping := closing, closing
+	edit.YesMeans, stopping.YesMeans = coach.YesEdit, coach.YesStop
 	stop := reading.Context{State: coach.Coaching, Asks: coach.AskYesNo, YesMeans: coach.YesStop}
 	cases := []struct {
 		name, text string
@@ -101,6 +103,13 @@ func TestReader_Learner_Flags(t *testing.T) {
 		{"NotResolvedHope", "I hope it works now", open, func(r coach.Reading) bool { return !r.Resolved }},
 		{"NotResolvedOnce", "it worked once, then it broke again", open, func(r coach.Reading) bool { return !r.Resolved }},
 		{"GoesOn", "ok, save it and let's go on", closing, func(r coach.Reading) bool { return r.Kind == coach.KindConfirm && r.GoesOn }},
+		{"GoesOnPolite", "Correct, thank you! But I'd like to continue, please.", closing, func(r coach.Reading) bool { return r.Kind == coach.KindConfirm && r.GoesOn }},
+		{"GoesOnZh", "确认，存完接着学", closing, func(r coach.Reading) bool { return r.Kind == coach.KindConfirm && r.GoesOn }},
+		{"GoesNotOn", "fine, go ahead and save", closing, func(r coach.Reading) bool { return r.Kind == coach.KindConfirm && !r.GoesOn }},
+		{"NoToEdit", "nope", edit, func(r coach.Reading) bool { return r.Kind == coach.KindConfirm }},
+		{"NoToConfirm", "nope", closing, func(r coach.Reading) bool { return r.Kind == coach.KindVague }},
+		{"NoToEditAndFix", "no, the port is 8443", edit, func(r coach.Reading) bool { return r.Kind == coach.KindCorrection }},
+		{"YesToStopWhileClosing", "yes please, bye", stopping, func(r coach.Reading) bool { return r.Kind == coach.KindStop }},
 		{"OffTopic", "do you like pizza?", coaching, func(r coach.Reading) bool { return r.Kind == coach.KindQuestion && r.OffTopic }},
 		{"OnTopic", "do you need the flag here?", coaching, func(r coach.Reading) bool { return r.Kind == coach.KindQuestion && !r.OffTopic }},
 		{"YesToStop", "yes please", stop, func(r coach.Reading) bool { return r.Kind == coach.KindStop }},
@@ -140,7 +149,9 @@ func TestReader_Coach(t *testing.T) {
 		{"今天要不要先到这里？", coach.AskYesNo, coach.YesStop},
 		{"That was the first part. Ready for the second?", coach.AskStep, ""},
 		{"这一步完成了，可以的话我们继续下一步。", coach.AskStep, ""},
-		{"Here is the summary. Anything to add or correct?", coach.AskConfirm, ""},
+		{"Here is the summary. Anything to add or correct?", coach.AskConfirm, coach.YesEdit},
+		{"Here is the summary. Is it right?", coach.AskConfirm, ""},
+		{"总结如上，需要修改吗？", coach.AskConfirm, coach.YesEdit},
 		{"以上内容对吗？确认后我就保存。", coach.AskConfirm, ""},
 		{"A branch is a name for a commit.", coach.AskNone, ""},
 		{"分支就是提交的名字。", coach.AskNone, ""},

@@ -68,6 +68,7 @@ const (
 	signStep
 	signConfirm
 	signNextTime // wants something when the learner is back, not now
+	signChangeQ  // asks whether the summary needs a change
 	signStopQ    // asks whether to stop
 	signGoneQ    // asks whether the problem is gone
 	signOpenQ    // asks whether it is still there
@@ -132,6 +133,7 @@ var signNames = [...]string{
 	signStep:        "step",
 	signConfirm:     "confirm",
 	signNextTime:    "next_time",
+	signChangeQ:     "change_q",
 	signStopQ:       "stop_q",
 	signGoneQ:       "gone_q",
 	signOpenQ:       "open_q",

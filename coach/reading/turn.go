@@ -39,7 +39,7 @@ func (r *Reader) turn(ctx *Context, msg *Message) (coach.Reading, *basis) {
 	if rd.Kind == coach.KindEvidence && len(rd.Shows) == 0 && !rd.StillSame {
 		rd.Shows = []string{b.view.statement()}
 	}
-	rd.GoesOn = rd.Kind == coach.KindConfirm && b.view.has[signGoOn]
+	rd.GoesOn = rd.Kind == coach.KindConfirm && b.view.goesOn()
 	rd.OffTopic = rd.Kind == coach.KindQuestion && b.view.has[signOutOfTopic]
 	return rd, b
 }
