@@ -87,6 +87,9 @@ func prepare(tx *bbolt.Tx) error {
 		}
 		return nil
 	}
+	if name, _ := tx.Cursor().First(); name != nil {
+		return fmt.Errorf("no version beside %q: %w", name, ErrCorrupt)
+	}
 	for _, name := range [][]byte{bucketMeta, bucketThreads, bucketEvents, bucketOutbox, bucketLog, bucketDocuments} {
 		if _, err := tx.CreateBucketIfNotExists(name); err != nil {
 			return err
@@ -100,23 +103,6 @@ func (f *File) Close() error { return f.db.Close() }
 
 // Path returns where the store is.
 func (f *File) Path() string { return f.path }
-
-// Record keeps an event until a change says that it is done. An event recorded already is kept once.
-func (f *File) Record(ctx context.Context, e Event) error {
-	return f.update(ctx, "record event", func(tx *bbolt.Tx) error {
-		b := tx.Bucket(bucketEvents)
-		known, _, err := find(b, func(k Event) bool { return k.Thread == e.Thread && k.ID == e.ID })
-		if err != nil || known != nil {
-			return err
-		}
-		return appendJSON(b, e)
-	})
-}
-
-// Unfinished returns the recorded events that are not done, oldest first.
-func (f *File) Unfinished(ctx context.Context) ([]Event, error) {
-	return all[Event](ctx, f, "unfinished events", bucketEvents)
-}
 
 // Load returns a thread; ErrNotFound if there is none.
 func (f *File) Load(ctx context.Context, id coach.ThreadID) (Thread, error) {
@@ -155,7 +141,10 @@ func (f *File) Commit(ctx context.Context, c Change) (uint64, error) {
 		}
 		return putDocuments(tx, c.Owner, c.Documents)
 	})
-	return c.Rev + 1, err
+	if err != nil {
+		return 0, err
+	}
+	return c.Rev + 1, nil
 }
 
 func putThread(tx *bbolt.Tx, c Change) error {
@@ -168,18 +157,6 @@ func putThread(tx *bbolt.Tx, c Change) error {
 		return fmt.Errorf("thread at %d, change on %d: %w", rev, c.Rev, ErrStale)
 	}
 	return b.Put([]byte(c.Thread), append(binary.BigEndian.AppendUint64(nil, rev+1), c.Body...))
-}
-
-func finish(tx *bbolt.Tx, c Change) error {
-	if c.Done == "" {
-		return nil
-	}
-	b := tx.Bucket(bucketEvents)
-	key, _, err := find(b, func(e Event) bool { return e.Thread == c.Thread && e.ID == c.Done })
-	if err != nil || key == nil {
-		return err
-	}
-	return b.Delete(key)
 }
 
 func appendLog(tx *bbolt.Tx, c Change) error {
@@ -196,23 +173,6 @@ func appendLog(tx *bbolt.Tx, c Change) error {
 		}
 	}
 	return nil
-}
-
-// Outbox returns the messages not yet delivered, oldest first.
-func (f *File) Outbox(ctx context.Context) ([]Message, error) {
-	return all[Message](ctx, f, "outbox", bucketOutbox)
-}
-
-// Delivered takes a message out of the outbox. One that is not there is no error.
-func (f *File) Delivered(ctx context.Context, thread coach.ThreadID, id string) error {
-	return f.update(ctx, "mark delivered", func(tx *bbolt.Tx) error {
-		b := tx.Bucket(bucketOutbox)
-		key, _, err := find(b, func(m Message) bool { return m.Thread == thread && m.ID == id })
-		if err != nil || key == nil {
-			return err
-		}
-		return b.Delete(key)
-	})
 }
 
 // Log returns the lines of a thread's log, oldest first.
@@ -249,54 +209,6 @@ func (f *File) view(ctx context.Context, what string, do func(*bbolt.Tx) error) 
 		return fmt.Errorf("%s: %w", what, err)
 	}
 	return nil
-}
-
-// nextKey is the next of a bucket's keys in order of insertion. It panics only outside a write.
-func nextKey(b *bbolt.Bucket) []byte {
-	n, err := b.NextSequence()
-	if err != nil {
-		panic(err)
-	}
-	return binary.BigEndian.AppendUint64(nil, n)
-}
-
-func appendJSON(b *bbolt.Bucket, v any) error {
-	body, err := json.Marshal(v)
-	if err != nil {
-		return err
-	}
-	return b.Put(nextKey(b), body)
-}
-
-// find returns the first entry for which is holds; a nil key if there is none.
-func find[T any](b *bbolt.Bucket, is func(T) bool) ([]byte, T, error) {
-	var zero T
-	c := b.Cursor()
-	for k, v := c.First(); k != nil; k, v = c.Next() {
-		var entry T
-		if err := json.Unmarshal(v, &entry); err != nil {
-			return nil, zero, fmt.Errorf("%w: %w", ErrCorrupt, err)
-		}
-		if is(entry) {
-			return append([]byte(nil), k...), entry, nil
-		}
-	}
-	return nil, zero, nil
-}
-
-func all[T any](ctx context.Context, f *File, what string, bucket []byte) ([]T, error) {
-	var list []T
-	err := f.view(ctx, what, func(tx *bbolt.Tx) error {
-		return tx.Bucket(bucket).ForEach(func(_, v []byte) error {
-			var entry T
-			if err := json.Unmarshal(v, &entry); err != nil {
-				return fmt.Errorf("%w: %w", ErrCorrupt, err)
-			}
-			list = append(list, entry)
-			return nil
-		})
-	})
-	return list, err
 }
 
 // Threads returns the ids of the threads whose id begins with prefix, in order.

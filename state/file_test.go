@@ -47,6 +47,25 @@ func TestOpenFile_Foreign(t *testing.T) {
 	}
 }
 
+// TestOpenFile_OtherProgram: a store of the same make that another program wrote is not taken over.
+func TestOpenFile_OtherProgram(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "tack.db")
+	db, err := bbolt.Open(path, 0o600, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = db.Update(func(tx *bbolt.Tx) error {
+		_, err := tx.CreateBucket([]byte("recipes"))
+		return err
+	})
+	if err := errors.Join(err, db.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := state.OpenFile(path); !errors.Is(err, state.ErrCorrupt) {
+		t.Errorf("open: %v, want ErrCorrupt", err)
+	}
+}
+
 func TestOpenFile_NewerLayout(t *testing.T) {
 	f := open(t)
 	f.Close()

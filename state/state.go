@@ -4,6 +4,9 @@
 // Goals: one atomic commit for everything that one event changes; a commit on an old revision is
 // refused; what was committed is there after a kill at any instruction. Non-goals: knowing what a
 // thread's body says (internal/engine encodes it), sending.
+//
+//	f, err := state.OpenFile("tack.db")
+//	rev, err := f.Commit(ctx, state.Change{Thread: "a", Rev: 0, Body: body, Done: "e1"})
 package state
 
 import (

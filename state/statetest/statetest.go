@@ -1,5 +1,8 @@
 // Package statetest is the suite that every store passes.
 //
+// Goals: what the engine relies on is tested once, for whatever store. Non-goals: how a store is
+// opened, and what it does with damaged data; those tests stand beside the store.
+//
 //	func TestFile(t *testing.T) { statetest.Run(t, openTemporary) }
 package statetest
 
