@@ -116,7 +116,7 @@ func (v *view) refuses() bool {
 // goesOn tells whether a wish to go on stands beside a yes and is no part of it ("go ahead and save").
 func (v *view) goesOn() bool {
 	for _, h := range v.hits {
-		if h.sign == signGoOn && !v.overlaps(h, signYes) && !v.overlaps(h, signSave) {
+		if h.sign == signGoOn && !v.inside(h, signYes) && !v.inside(h, signSave) {
 			return true
 		}
 	}

@@ -45,7 +45,7 @@ func (v *view) asks(r *Reader, prose string) (ask coach.Ask, at int) {
 	ask = coach.AskNone
 	for i, c := range v.text.Clauses {
 		one := v.request(i, c.End == '?', r)
-		if one == "" || one == coach.AskQuestion && ask == coach.AskAction && v.sentence(i) == v.sentence(at) && !v.asked[at] && !v.clauseHas(at, signTell) {
+		if one == "" || one == coach.AskQuestion && ask == coach.AskAction && v.sentence(i) == v.sentence(at) && !v.begins(at, signAsk) && !v.clauseHas(at, signTell) {
 			continue // "run it; what does it print?" wants it run
 		}
 		ask, at = one, i
@@ -94,8 +94,12 @@ func (v *view) opensAsking(clause int) bool {
 	if v.clauseHas(clause, signAct, signTell) || clause > 0 && v.sentence(clause-1) == v.sentence(clause) {
 		return false
 	}
+	return v.begins(clause, signAsk)
+}
+
+func (v *view) begins(clause int, s sign) bool {
 	for _, h := range v.in(clause) {
-		if h.sign == signAsk && h.first == v.text.Clauses[clause].First {
+		if h.sign == s && h.first == v.text.Clauses[clause].First {
 			return true
 		}
 	}
