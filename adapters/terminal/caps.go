@@ -1,3 +1,8 @@
+// Package terminal is a conversation on standard input and output: one learner, one line a message.
+//
+// Goals: nothing that a learner writes is met with silence or lost; the same on a terminal and from a
+// script; nothing that is shown can drive the terminal. Non-goals: deciding anything about the
+// session (internal/engine), opening files and flags (cmd/bot).
 package terminal
 
 // What this platform does and does not.

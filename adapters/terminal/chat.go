@@ -52,9 +52,7 @@ func (c *Chat) Run(ctx context.Context) error {
 		line, err := c.Lines.Next(c.prompt(ctx))
 		switch {
 		case errors.Is(err, io.EOF):
-			if c.Lines.Interactive() {
-				c.tell("bye", nil)
-			}
+			c.bye()
 			return nil
 		case errors.Is(err, errTooLong):
 			c.tooLong(maxMessage + 1)
@@ -114,6 +112,13 @@ func (c *Chat) Sessions(ctx context.Context) ([]coach.ThreadID, error) {
 // Stop makes a Run that waits for input return.
 func (c *Chat) Stop() { c.Lines.Stop() }
 
+// bye parts from a person; a script needs none.
+func (c *Chat) bye() {
+	if c.Lines.Interactive() {
+		c.tell("bye", nil)
+	}
+}
+
 func (c *Chat) prompt(ctx context.Context) string {
 	if !c.Lines.Interactive() {
 		return ""
@@ -131,6 +136,7 @@ func (c *Chat) line(ctx context.Context, line string) (bool, error) {
 		return false, c.write(ctx, in.rest)
 	}
 	if in.command == "quit" || in.command == "exit" {
+		c.bye()
 		return true, nil
 	}
 	run, ok := commands[in.command]

@@ -1,18 +1,13 @@
 package main
 
 import (
-	"bytes"
 	"context"
-	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"net/url"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"time"
 
 	"tack/adapters/terminal"
@@ -185,23 +180,6 @@ func columns(fd int) int {
 	return n
 }
 
-// untilSignal is done when the process is asked to end; the cause says by what. A second signal ends
-// it at once.
-func untilSignal() (context.Context, func()) {
-	ctx, cancel := context.WithCancelCause(context.Background())
-	got := make(chan os.Signal, 1)
-	signal.Notify(got, os.Interrupt, syscall.SIGTERM)
-	go func() {
-		select {
-		case sig := <-got:
-			signal.Stop(got)
-			cancel(signalled{sig})
-		case <-ctx.Done():
-		}
-	}()
-	return ctx, func() { signal.Stop(got); cancel(nil) }
-}
-
 // newEngine wires the house.
 func newEngine(store *state.File, platform engine.Platform, tracks track.Library, now func() time.Time, log *slog.Logger) (*engine.Engine, error) {
 	reader, err := newReader()
@@ -229,46 +207,4 @@ func newEngine(store *state.File, platform engine.Platform, tracks track.Library
 		Store: store, Platform: platform, Reader: reader, Tutor: tutor, Lobby: tutor, Guard: watch,
 		Voice: core, Forms: forms, Now: now, Log: log,
 	}), nil
-}
-
-// export writes the logs of the chat's sessions, one after another, whole or not at all.
-func export(store *state.File, chat *terminal.Chat, path string) error {
-	ctx := context.Background()
-	threads, err := chat.Sessions(ctx)
-	if err != nil {
-		return err
-	}
-	var body bytes.Buffer
-	for _, id := range threads {
-		lines, err := store.Log(ctx, id)
-		if err != nil {
-			return err
-		}
-		for _, line := range lines {
-			body.Write(line)
-			body.WriteByte('\n')
-		}
-	}
-	if body.Len() == 0 {
-		return fmt.Errorf("--export %s: nothing to write, no session was opened", path)
-	}
-	return writeFile(path, body.Bytes())
-}
-
-// writeFile writes a file so that it is there whole or as it was.
-func writeFile(path string, body []byte) error {
-	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*")
-	if err != nil {
-		return fmt.Errorf("write %s: %w", path, err)
-	}
-	_, err = io.Copy(f, bytes.NewReader(body))
-	err = errors.Join(err, f.Sync(), f.Close())
-	if err == nil {
-		err = os.Rename(f.Name(), path)
-	}
-	if err != nil {
-		os.Remove(f.Name())
-		return fmt.Errorf("write %s: %w", path, err)
-	}
-	return nil
 }

@@ -4,8 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"syscall"
 
 	"github.com/alecthomas/kong"
 )
@@ -20,18 +18,6 @@ const (
 
 // errProblem ends a command whose findings are printed already.
 var errProblem = errors.New("problems found")
-
-// signalled ends a command that was asked to end.
-type signalled struct{ os.Signal }
-
-func (s signalled) Error() string { return "ended by signal: " + s.String() }
-
-func (s signalled) code() int {
-	if n, ok := s.Signal.(syscall.Signal); ok {
-		return exitSignal + int(n)
-	}
-	return exitSignal
-}
 
 // exitCode prints an error that is not printed yet and returns its exit code.
 func exitCode(err error, stderr io.Writer) int {
