@@ -56,10 +56,14 @@ func (c *Catalog) Identify(text string) []Error { return c.named(c.texts(text)) 
 // found returns the error texts in a message. A trace may stand in several of its blocks.
 func (c *Catalog) found(blocks []segment.Block) []string {
 	w := walker{lex: c.lex}
-	for _, b := range blocks {
+	for i, b := range blocks {
 		switch b.Kind {
 		case segment.Output:
 			w.text(b.Text)
+		case segment.Quote: // a quote that something is said about is none of now
+			if t := strings.TrimLeft(b.Text, "> "); i == len(blocks)-1 && t != "" && segment.Head(t) == 0 {
+				w.text(b.Text)
+			}
 		case segment.Prose:
 			w.trace = false
 			for _, text := range c.lex.told(b.Text) {

@@ -71,6 +71,17 @@ func unstepped(line string) string {
 	return line
 }
 
+// unmarked is a line without the mark of a quote and strong marks around it.
+func unmarked(s string) string {
+	if t := strings.TrimLeft(s, "> "); t != s && segment.Head(t) == 0 {
+		s = t
+	}
+	if t, ok := strings.CutPrefix(s, "**"); ok && strings.HasSuffix(t, "**") {
+		return t[:len(t)-2]
+	}
+	return s
+}
+
 // excerptLine reports a line of source that a compiler shows: "12 | let x", "| ^^^", "~~~^".
 func excerptLine(s string) bool {
 	if strings.Trim(s, "^~|-=_ ./+*→>│╭╰─") == "" {

@@ -9,7 +9,7 @@ func (sc *scanner) address(a string) bool {
 		sc.mask("address", a)
 	case uuid(a):
 		sc.mask("uuid", a)
-	case hexID(a):
+	case hexID(a), a[0] == '@' && len(a) >= 7 && hexish(a[1:]):
 		sc.mask("hash", a)
 	default:
 		if i := strings.LastIndexAny(a, "_-"); i > 0 && len(a)-i > 12 && hexID(a[i+1:]) { // shop_run_3f9c2e1a77b0

@@ -38,6 +38,17 @@ func (sc *scanner) skipQuoted() {
 	}
 }
 
+// bundle masks the hash in the name of a file that a bundler wrote: main.9f2c11ab.js.
+func (sc *scanner) bundle(a string) bool {
+	parts := strings.Split(a, ".")
+	if len(parts) != 3 || len(parts[1]) < 8 || !hexID(parts[1]) || !sc.lex.extension[lowerASCII(parts[2])] {
+		return false
+	}
+	sc.mask("hash", parts[1])
+	sc.emit(value, parts[0]+"."+parts[2])
+	return true
+}
+
 // fileLike reports a name that can only be a file's.
 func (sc *scanner) fileLike(f string) bool {
 	dot := strings.LastIndexByte(f, '.')

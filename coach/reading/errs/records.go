@@ -64,7 +64,7 @@ func links(s string) bool {
 // line takes one line.
 func (w *walker) line(line string) {
 	line = unstepped(line)
-	s := strings.TrimSpace(line)
+	s := unmarked(strings.TrimSpace(line))
 	if s == "" {
 		w.blank++
 		return

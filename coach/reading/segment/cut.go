@@ -96,6 +96,13 @@ func withTool(line string, at int) int {
 			i++ // behind a mark of several bytes
 		}
 		word := strings.ToLower(t[i : len(t)-1])
+		if before := strings.TrimRight(t[:i], " "); number(word) && (strings.HasSuffix(before, " line") || strings.HasSuffix(before, " 行")) {
+			at = len(before) - len("line")
+			if strings.HasSuffix(before, "行") {
+				at = len(before) - len("行")
+			}
+			continue
+		}
 		if word == "" || firstWords[word] || chatWords[word] || hasHan(word) || spoken[word] {
 			return at
 		}
@@ -103,6 +110,8 @@ func withTool(line string, at int) int {
 	}
 	return at
 }
+
+func number(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
 
 // positionless is the front of a shell's message without its Chinese words for a position.
 func positionless(s string) string {
