@@ -23,8 +23,8 @@
 //
 // Every list in a session has a bound, and the oldest leave first.
 //
-// Errors and questions of the open issue: 4 of each are taken from one turn; 4 × threshold are kept
-// of those that have been counted, and 24 of those whose count is 0. Counts fall to 0 with every
+// Errors and questions of the open issue: 16 of each are taken from one turn; 16 × threshold are
+// kept of those that have been counted, and 24 of those whose count is 0. Counts fall to 0 with every
 // close-out that is declined, and at most threshold turns lie between two, so what has been counted
 // cannot fall out before it fires. What falls out is an error or question whose count is 0 anyway:
 // if it comes again, it is taken for new once, and counted from there.

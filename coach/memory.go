@@ -11,7 +11,7 @@ import (
 
 // The bounds of what a session remembers; doc.go says what falls out.
 const (
-	perTurn   = 4 // errors and questions taken from one turn
+	perTurn   = 16 // errors and questions taken from one turn
 	keptSeen  = 256
 	keptKnown = 24 // errors of the session
 	keptIdle  = 24 // errors, and questions, of the issue whose count is 0

@@ -17,8 +17,8 @@ const (
 
 // signs are what emoji say, by character without U+FE0F.
 var signs = map[string]sign{
-	"✅": signYes, "✔": signYes, "☑": signYes, "👍": signYes, "👌": signYes, "💯": signYes, "🆗": signYes,
-	"🙏": signAck, "👏": signAck, "🙌": signAck, "🫡": signAck, "👀": signAck,
+	"✅": signYes, "✔": signYes, "👍": signYes, "👌": signYes, "💯": signYes, "🆗": signYes,
+	"🙏": signAck, "👏": signAck, "🙌": signAck, "🫡": signAck,
 	"✏": signEdit, "📝": signEdit,
 	"❌": signCross, "✖": signCross, "❎": signCross,
 }
@@ -31,10 +31,10 @@ func IsCross(emoji string) bool { return signOf(emoji) == signCross }
 
 // names are the names that stand for an emoji whose character is a sign, too.
 var names = map[string]string{
-	"white_check_mark": "✅", "heavy_check_mark": "✔", "ballot_box_with_check": "☑",
+	"white_check_mark": "✅", "heavy_check_mark": "✔",
 	"+1": "👍", "thumbsup": "👍", "ok_hand": "👌", "100": "💯", "ok": "🆗",
 	"pray": "🙏", "folded_hands": "🙏", "clap": "👏", "raised_hands": "🙌", "saluting_face": "🫡",
-	"eyes": "👀", "pencil2": "✏", "pencil": "✏", "memo": "📝", "x": "❌",
+	"pencil2": "✏", "pencil": "✏", "memo": "📝", "x": "❌",
 	"heavy_multiplication_x": "✖", "negative_squared_cross_mark": "❎",
 }
 
