@@ -58,6 +58,7 @@ type Input struct {
 type Last struct {
 	Asks coach.Ask
 	Step string
+	Text string // empty: unknown. The next message is never the same to the letter.
 }
 
 // Reply is what the tutor says, with everything that it says of itself.

@@ -238,7 +238,7 @@ func (w *work) speak(in tutor.Input, suffix string) error {
 		w.t.Posted--
 		return w.intervene(d)
 	}
-	w.t.Last = tutor.Last{Asks: reply.Asks, Step: reply.Step}
+	w.t.Last = tutor.Last{Asks: reply.Asks, Step: reply.Step, Text: reply.Text}
 	if reply.Text != "" {
 		w.post(Outgoing{Op: OpPost, ID: id, Style: StyleTeach, Text: reply.Text + suffix})
 	}

@@ -20,23 +20,27 @@ func (u *turn) takeOutput() {
 	switch {
 	case success.line >= 0 && (fault == nil || success.line >= u.track.faultLine(fault, output)):
 		u.succeed(c, success)
+	case fault == nil && u.takeSilence(c):
 	case u.is(coach.KindQuestion):
-		u.free()
+		u.askedAtWork(c)
 	case fault == nil && u.in.Reading.StillSame && u.hasIssue():
 		u.direct("")
 	case fault != nil || u.is(coach.KindError):
 		u.takeError(fault)
-	case u.is(coach.KindEvidence):
+	case u.lost():
+		u.explainStep(c)
+	case u.is(coach.KindEvidence) && !u.prose():
 		u.unmatched(c)
-	case u.in.Reading.Resolved:
-		u.requestAgain("show_output", c)
 	default:
-		u.requestAgain("request_again", c)
+		u.withoutOutput(c)
 	}
 }
 
-func (u *turn) requestAgain(key string, c *Command) {
-	u.say(key, data{"Run": c.Run})
+func (u *turn) requestAgain(key string, c *Command) { u.requestWith(key, c, data{"Run": c.Run}) }
+
+// requestWith asks for the output of the step's command.
+func (u *turn) requestWith(key string, c *Command, d data) {
+	u.say(key, d)
 	u.r.Commands = []string{c.Run}
 	u.asks(coach.AskAction, "")
 }
@@ -126,9 +130,14 @@ func (t *Track) faultLine(f *Fault, output string) int {
 	return line
 }
 
-// succeed says what was seen, records it and goes on to the next item.
+// succeed says what was seen and goes on to the next item.
 func (u *turn) succeed(c *Command, seen sighting) {
 	u.say("success", data{"Seen": strings.ReplaceAll(seen.text, "`", "'")})
+	u.passed(c, seen)
+}
+
+// passed records what a command that succeeded did and showed, and goes on to the next item.
+func (u *turn) passed(c *Command, seen sighting) {
 	u.r.Advanced = true
 	run := asRun(u.text, c.Run)
 	if !c.Trace.Empty() {
@@ -152,7 +161,7 @@ func (u *turn) endsWork() bool {
 // line seen.
 func (u *turn) facts(c *Command, run string, seen sighting) {
 	facts := seen.facts
-	if len(facts) == 0 && u.c.Position.Module == setupID {
+	if len(facts) == 0 && seen.text != "" && u.c.Position.Module == setupID {
 		facts = []course.Fact{{Name: c.Title.In(u.loc), Value: seen.text}}
 	}
 	for _, f := range facts {
@@ -194,22 +203,12 @@ func asRun(text, run string) string {
 // is the output of another command: the step's own is asked for. The second time in a row the
 // next direction is given.
 func (u *turn) unmatched(c *Command) {
-	if u.c.Position.Tries > 0 {
-		if !u.hasIssue() {
-			u.openIssue("", lastLine(u.text))
-		}
-		u.say("unmatched_again", nil)
-		u.direct("")
-		return
-	}
-	u.c.Position.Tries++
-	if u.hasIssue() {
+	if u.c.Position.Tries == 0 && u.hasIssue() {
+		u.c.Position.Tries++
 		u.requestAgain("after_direction", c)
 		return
 	}
-	u.say("unmatched", data{"Run": c.Run, "Expect": c.Expect.In(u.loc)})
-	u.r.Commands = []string{c.Run}
-	u.asks(coach.AskAction, "")
+	u.failing("unmatched", c)
 }
 
 // lastLine is the last line of a paste with anything in it.

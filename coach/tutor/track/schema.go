@@ -109,6 +109,7 @@ type Command struct {
 	Expect  Text     `yaml:"expect"`  // 3. how success and failure look
 	Fails   Text     `yaml:"fails"`   // 4. what to do if it fails
 	Success string   `yaml:"success"` // RE2 pattern of a successful output, (?m) on
+	Quiet   bool     `yaml:"quiet"`   // no output at all is a success too
 	Trace   Text     `yaml:"trace"`   // intent and effect, when it changes state; else empty
 	Undone  Text     `yaml:"undone"`  // what a restart undoes of it; else empty
 	Errors  []string `yaml:"errors"`  // ids of the faults likely here

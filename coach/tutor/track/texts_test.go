@@ -19,12 +19,12 @@ func texts(t testing.TB) *voice.Voice {
 	return v
 }
 
-var keyUse = regexp.MustCompile(`"([a-z]+_[a-z_]+|item|command|scenario|check|interview|again|term|usage|busy|receipt|success|unmatched|direction|rhythm|skipped|downgraded)"`)
+var keyUse = regexp.MustCompile(`"([a-z]+_[a-z_]+|item|command|scenario|check|interview|again|term|usage|busy|receipt|success|unmatched|silent|told|direction|rhythm|skipped|downgraded)"`)
 
 // TestTexts_Keys holds the texts and the sources together: no key is missing, none is left over.
 func TestTexts_Keys(t *testing.T) {
 	keys := texts(t).Keys()
-	families := regexp.MustCompile(`^(ask|default|dimension|label|value|level|step|dim|general|verdict|hear|find)_`)
+	families := regexp.MustCompile(`^(ask|default|dimension|label|value|level|step|dim|general|verdict|hear|find|other)_`)
 	used := map[string]bool{}
 	files, err := os.ReadDir(".")
 	if err != nil {

@@ -19,7 +19,7 @@ type turn struct {
 	text  string // what the learner wrote, files included
 	c     course.State
 	r     tutor.Reply
-	parts []string
+	parts []paragraph
 }
 
 // data fills a text.
@@ -73,7 +73,7 @@ func copied(c course.State) course.State {
 
 // done closes the reply.
 func (u *turn) done() tutor.Reply {
-	u.r.Text = strings.Join(u.parts, "\n\n")
+	u.r.Text = u.varied()
 	u.r.Course = u.c
 	return u.r
 }
@@ -81,7 +81,7 @@ func (u *turn) done() tutor.Reply {
 // add appends a paragraph; an empty one is left out.
 func (u *turn) add(text string) {
 	if text = strings.TrimSpace(text); text != "" {
-		u.parts = append(u.parts, text)
+		u.parts = append(u.parts, paragraph{text: text})
 	}
 }
 
@@ -95,7 +95,11 @@ func (u *turn) name() string {
 }
 
 // say appends the paragraph of a key.
-func (u *turn) say(key string, d data) { u.add(u.words(key, d)) }
+func (u *turn) say(key string, d data) {
+	if text := strings.TrimSpace(u.words(key, d)); text != "" {
+		u.parts = append(u.parts, paragraph{text, key, d})
+	}
+}
 
 // words gives the text of a key.
 func (u *turn) words(key string, d data) string { return u.voice.Say(u.loc, key, d) }

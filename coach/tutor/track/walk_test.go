@@ -67,7 +67,7 @@ func (w *walker) step(in tutor.Input) tutor.Reply {
 		w.t.Fatal("the reply changed the course given to it")
 	}
 	w.check(in, r)
-	w.course, w.last = r.Course, tutor.Last{Asks: r.Asks, Step: r.Step}
+	w.course, w.last = r.Course, tutor.Last{Asks: r.Asks, Step: r.Step, Text: r.Text}
 	w.log = append(w.log, r)
 	return r
 }
@@ -77,6 +77,9 @@ func (w *walker) check(in tutor.Input, r tutor.Reply) {
 	w.t.Helper()
 	if r.Text == "" || strings.Contains(r.Text, "⟪") || strings.Contains(r.Text, "<no value>") {
 		w.t.Fatalf("text %q after %q", r.Text, in.Message.Text)
+	}
+	if r.Text == in.Last.Text {
+		w.t.Fatalf("the same message twice in a row: %q", r.Text)
 	}
 	if len(r.Commands) > 1 {
 		w.t.Fatalf("%d commands in one message", len(r.Commands))

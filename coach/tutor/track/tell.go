@@ -1,0 +1,74 @@
+package track
+
+import (
+	"strings"
+
+	"tack/coach"
+)
+
+// prose reports whether a turn is a sentence of the learner's own and no output: one line of several
+// words that has nothing of a terminal's look.
+func (u *turn) prose() bool {
+	all := lines(u.text)
+	if len(all) != 1 || len(u.in.Message.Files) > 0 {
+		return false
+	}
+	return judgeable(fold(all[0])) && len(strings.Fields(all[0]))+wideRunes(all[0])/2 > minWords &&
+		!strings.ContainsAny(all[0], "/\\=|<>{}[]$#`\"_~@*") && strings.IndexFunc(all[0], digit) < 0
+}
+
+func digit(r rune) bool { return r >= '0' && r <= '9' }
+
+func wideRunes(text string) int {
+	n := 0
+	for _, r := range text {
+		if wide(r) {
+			n++
+		}
+	}
+	return n
+}
+
+// withoutOutput answers a turn that brings no output. In a break-out its method goes on: one piece of
+// the whole is asked for, so that anything at all comes.
+func (u *turn) withoutOutput(c *Command) {
+	switch {
+	case u.in.Reading.Resolved:
+		u.requestAgain("show_output", c)
+	case u.in.Budget > 0:
+		u.requestAgain("breakout_piece", c)
+	case u.prose():
+		u.requestAgain("told", c)
+	default:
+		u.requestAgain("request_again", c)
+	}
+}
+
+// lost reports whether the learner says of an action that they do not understand it.
+func (u *turn) lost() bool {
+	return u.prosaic() && (u.hears("hear_lost", u.text) || u.only("hear_unknown", u.text))
+}
+
+// prosaic tells a short turn that shows nothing.
+func (u *turn) prosaic() bool {
+	return !u.is(coach.KindError) && len(lines(u.text)) == 1 && len([]rune(u.text)) <= maxTold && len(u.in.Message.Files) == 0
+}
+
+// explainStep says what the step looks like when it works and when not, instead of asking the same again.
+func (u *turn) explainStep(c *Command) {
+	u.requestWith("explain_step", c, data{
+		"Run": c.Run, "Does": c.Does.In(u.loc), "Expect": c.Expect.In(u.loc), "Fails": c.Fails.In(u.loc),
+	})
+}
+
+// askedAtWork answers a question asked in place of an output. One that only says that the learner is
+// lost gets the step explained.
+func (u *turn) askedAtWork(c *Command) {
+	_, answered := u.track.answer(u.text)
+	_, _, term := u.track.term(u.text)
+	if !answered && !term && u.lost() {
+		u.explainStep(c)
+		return
+	}
+	u.free()
+}
