@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"testing/synctest"
 
 	"tack/state"
 	"tack/state/statetest"
@@ -27,10 +28,12 @@ func TestFile(t *testing.T) {
 }
 
 func TestOpenFile_InUse(t *testing.T) {
-	f := open(t)
-	if _, err := state.OpenFile(f.Path()); !errors.Is(err, state.ErrInUse) {
-		t.Errorf("second open: %v, want ErrInUse", err)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		f := open(t)
+		if _, err := state.OpenFile(f.Path()); !errors.Is(err, state.ErrInUse) {
+			t.Errorf("second open: %v, want ErrInUse", err)
+		}
+	})
 }
 
 func TestOpenFile_Foreign(t *testing.T) {
