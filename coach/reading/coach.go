@@ -1,10 +1,12 @@
 package reading
 
 import (
+	"strconv"
 	"strings"
 
 	"tack/coach"
 	"tack/coach/reading/errs"
+	"tack/coach/reading/phrase"
 	"tack/coach/reading/segment"
 )
 
@@ -50,7 +52,7 @@ func (v *view) asks(r *Reader, prose string) (ask coach.Ask, at int) {
 		}
 		ask, at = one, i
 	}
-	if v.has[signConfirm] && ask != coach.AskNone && v.lastSentenceHas(signConfirm) {
+	if v.has[signConfirm] && ask != coach.AskNone && v.lastSentenceHas(signConfirm) || ask == coach.AskYesNo && v.has[signSummary] && v.counts() {
 		ask = coach.AskConfirm
 	}
 	return ask, at
@@ -95,6 +97,17 @@ func (v *view) opensAsking(clause int) bool {
 		return false
 	}
 	return v.begins(clause, signAsk)
+}
+
+// counts tells whether the text has numbered items.
+func (v *view) counts() bool {
+	next := 1
+	for i, t := range v.text.Tokens {
+		if t.Type == phrase.Number && v.text.Word(i) == strconv.Itoa(next) {
+			next++
+		}
+	}
+	return next > 2
 }
 
 func (v *view) begins(clause int, s sign) bool {

@@ -69,6 +69,7 @@ const (
 	signConfirm
 	signNextTime // wants something when the learner is back, not now
 	signChangeQ  // asks whether the summary needs a change
+	signSummary  // names a summary or a route
 	signStopQ    // asks whether to stop
 	signGoneQ    // asks whether the problem is gone
 	signOpenQ    // asks whether it is still there
@@ -134,6 +135,7 @@ var signNames = [...]string{
 	signConfirm:     "confirm",
 	signNextTime:    "next_time",
 	signChangeQ:     "change_q",
+	signSummary:     "summary",
 	signStopQ:       "stop_q",
 	signGoneQ:       "gone_q",
 	signOpenQ:       "open_q",

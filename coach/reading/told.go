@@ -57,10 +57,11 @@ func (v *view) opensBusy(clause int) bool {
 	return false
 }
 
-// sentenceChats tells whether a clause of the same sentence holds a feeling, an opinion or a plan.
+// sentenceChats tells whether a clause of the same sentence holds a feeling, an opinion or a plan, or
+// one before it asks: what follows explains it.
 func (v *view) sentenceChats(clause int) bool {
 	for i := range v.text.Clauses {
-		if v.sentence(i) == v.sentence(clause) && v.clauseHas(i, signChatty) {
+		if v.sentence(i) == v.sentence(clause) && (v.clauseHas(i, signChatty) || i < clause && v.asked[i]) {
 			return true
 		}
 	}
