@@ -192,13 +192,17 @@ func TestChat_Export(t *testing.T) {
 			{after: time.Hour, lines: "/edit after a restart\n", want: []string{"Changed in the record"}},
 		}},
 		{name: "BreakOutExhausted", sittings: []sitting{
-			{lines: toSetup + "\n" + refused + refused + "/status\nstill the same error\nthe weather is nice\nand the birds sing\n",
-				want: []string{"🔁", "the same error: 2 of 3 ⚠️ close (`spin.same_error`)", "Tried"}},
+			{
+				lines: toSetup + "\n" + refused + refused + "/status\nstill the same error\nthe weather is nice\nand the birds sing\n",
+				want:  []string{"🔁", "the same error: 2 of 3 ⚠️ close (`spin.same_error`)", "Tried"},
+			},
 			{after: time.Hour, lines: "continue\nwe must go on\n/react ✅\n", want: []string{"still waits for your ✅", "Confirm the summary first", "We go on with the next step"}},
 		}},
 		{name: "CorrectionsAndVagueYes", sittings: []sitting{
-			{lines: toSetup + "\nI gotta go\nwhatever\nwhatever\nno, the goal is a leaderboard\n/react ✏️\n/react ❌\n/react 💯\n",
-				want: []string{"is the summary right as it stands", "Your corrections: no, the goal is a leaderboard", "What should I change", "Shall we continue", "✅ Saved."}},
+			{
+				lines: toSetup + "\nI gotta go\nwhatever\nwhatever\nno, the goal is a leaderboard\n/react ✏️\n/react ❌\n/react 💯\n",
+				want:  []string{"is the summary right as it stands", "Your corrections: no, the goal is a leaderboard", "What should I change", "Shall we continue", "✅ Saved."},
+			},
 		}},
 		{name: "Withdrawn", sittings: []sitting{
 			{lines: toSetup + "\n/wrap\ncontinue\n/status\n", want: []string{"↩️ Withdrawn", "going on"}},
@@ -221,12 +225,16 @@ func TestChat_Export(t *testing.T) {
 			{after: 20 * time.Hour, lines: "continue redis\n", want: []string{"**5. ", "Scenario 1"}},
 		}},
 		{name: "TwoTopics", sittings: []sitting{
-			{lines: toSetup + "\n/topics git\nI want to use it at work\ncontinue redis\n/status\ncontinue git\n/status\n",
-				want: []string{"Git", "Back in your session on redis", "Back in your session on git", "**redis** · session 1 · phase: setup", "**git** · session 1 · phase: diagnosis"}},
+			{
+				lines: toSetup + "\n/topics git\nI want to use it at work\ncontinue redis\n/status\ncontinue git\n/status\n",
+				want:  []string{"Git", "Back in your session on redis", "Back in your session on git", "**redis** · session 1 · phase: setup", "**git** · session 1 · phase: diagnosis"},
+			},
 		}, sessions: 2},
 		{name: "Chinese", sittings: []sitting{
-			{lines: "我想学 Redis\n工作里做缓存\n用 INCR，它是原子的\n不知道\n每天半小时\n默认\n给网站做一个缓存层\n确认\n/status\n今天就到这吧\n可以\n",
-				want: []string{"阶段：环境准备", "还没有保存", "✅ 已保存"}},
+			{
+				lines: "我想学 Redis\n工作里做缓存\n用 INCR，它是原子的\n不知道\n每天半小时\n默认\n给网站做一个缓存层\n确认\n/status\n今天就到这吧\n可以\n",
+				want:  []string{"阶段：环境准备", "还没有保存", "✅ 已保存"},
+			},
 			{after: 20 * time.Hour, lines: "继续\n继续学 Redis\n", want: []string{"继续哪个主题：redis？", "第 2 个窗口", "**1. ", "**5. "}},
 		}},
 		{name: "LanguageChanged", sittings: []sitting{

@@ -63,23 +63,17 @@ func (c *terminalOf) read() {
 // escapes are what drives a terminal.
 var escapes = regexp.MustCompile(`\x1b\[[0-9;?<>=]*[a-zA-Z]|\x1b[()][A-Z0-9]|\x1b[=>78]|\r`)
 
-// await waits for a text, seen after the one awaited before.
+// await waits for a text, seen after the one awaited before, and returns all that was shown.
 func (c *terminalOf) await(want string) string {
 	c.Helper()
-	for range 400 {
-		c.mu.Lock()
-		all := escapes.ReplaceAllString(c.got.String(), "")
-		c.mu.Unlock()
-		if i := strings.Index(all[min(c.seen, len(all)):], want); i >= 0 {
-			c.seen += i + len(want)
-			return all
-		}
-		time.Sleep(25 * time.Millisecond)
-	}
+	found := c.shows(want, 800)
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.Fatalf("%q has not come:\n%s", want, escapes.ReplaceAllString(c.got.String(), ""))
-	return ""
+	all := escapes.ReplaceAllString(c.got.String(), "")
+	if !found {
+		c.Fatalf("%q has not come:\n%s", want, all)
+	}
+	return all
 }
 
 func (c *terminalOf) write(keys string) {
@@ -87,6 +81,41 @@ func (c *terminalOf) write(keys string) {
 	if _, err := c.tty.WriteString(keys); err != nil {
 		c.Fatal(err)
 	}
+}
+
+// enter types a line and ends it.
+func (c *terminalOf) enter(line string) {
+	c.Helper()
+	c.enterKeys(line, line)
+}
+
+// enterKeys types keys, and Enter once they are shown. Keys that come together with the answer to the question where the
+// cursor is are lost in the line editor, so they are typed again until they are shown.
+func (c *terminalOf) enterKeys(keys, shown string) {
+	c.Helper()
+	for range 8 {
+		c.write(keys)
+		if c.shows(shown, 40) {
+			c.write("\r")
+			return
+		}
+	}
+	c.Fatalf("%q is not taken", keys)
+}
+
+// shows waits for a text for so many ticks of 25 ms.
+func (c *terminalOf) shows(want string, ticks int) bool {
+	for range ticks {
+		c.mu.Lock()
+		all := escapes.ReplaceAllString(c.got.String(), "")
+		c.mu.Unlock()
+		if i := strings.Index(all[min(c.seen, len(all)):], want); i >= 0 {
+			c.seen += i + len(want)
+			return true
+		}
+		time.Sleep(25 * time.Millisecond)
+	}
+	return false
 }
 
 // ends waits for the end and returns how it was.
@@ -103,18 +132,17 @@ func TestChat_Terminal(t *testing.T) {
 	c := openTerminal(t, data)
 	c.await("you> ")
 	for i, line := range session[:8] {
-		c.write(line + "\r")
+		c.enter(line)
 		c.await(fmt.Sprintf("[%d]\n", i+1))
 		c.await("you> ")
 	}
 	if all := c.await(""); strings.Contains(all, "**Setup") || strings.Contains(all, "```") {
 		t.Errorf("Markdown is not rendered:\n%s", all)
 	}
-	c.write("\x1b[200~$ redis-server --version\nRedis server v=8.0.2 sha=00000000:0 malloc=jemalloc-5.3.0 bits=64\n\x1b[201~")
-	c.write("\r")
+	c.enterKeys("\x1b[200~$ redis-server --version\nRedis server v=8.0.2 sha=00000000:0 malloc=jemalloc-5.3.0 bits=64\n\x1b[201~", "bits=64")
 	c.await("[9]\n")
 	c.await("✅ I see")
-	c.write("/wrap\r")
+	c.enter("/wrap")
 	c.await("[10]\n│ ")
 	c.await("you (summary waits for ✅)> ")
 	c.write("\x03")
@@ -135,7 +163,6 @@ func TestChat_TerminalSignal(t *testing.T) {
 	c := openTerminal(t, t.TempDir())
 	c.await("you> ")
 	c.write("half a li")
-	c.await("half a li")
 	if err := c.cmd.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
 	}
@@ -157,7 +184,7 @@ func TestChat_TerminalPlain(t *testing.T) {
 			t.Parallel()
 			c := openTerminal(t, t.TempDir(), env)
 			c.await("you> ")
-			c.write("I want to learn redis\r")
+			c.enter("I want to learn redis")
 			c.await("[1]\n")
 			c.await("you> ")
 			c.mu.Lock()
