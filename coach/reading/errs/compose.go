@@ -125,6 +125,9 @@ func (f *form) addValue(v string) {
 // part of each chain that says something, and the values of all parts.
 func (x *lexicon) plainForm(tokens []token) form {
 	tokens = x.unlevelled(tokens)
+	if code := translatedCode(tokens); code != "" {
+		return codeForm(code, tokens)
+	}
 	var f form
 	for len(tokens) > 0 {
 		end := 0
@@ -136,6 +139,36 @@ func (x *lexicon) plainForm(tokens []token) form {
 	}
 	if known := slices.IndexFunc(f.class, func(s string) bool { return strings.HasPrefix(s, "=") }); known >= 0 {
 		f = x.inOneOrder(f)
+	}
+	return f
+}
+
+// translated are the beginnings of the codes of compilers that speak many languages.
+var translated = [...]string{"TS", "CS", "LNK", "MSB", "NU", "NETSDK", "BC", "FS", "C"}
+
+// translatedCode is the code, such as TS2304, of a message whose words its compiler translates, or "".
+func translatedCode(tokens []token) string {
+	for i, t := range tokens {
+		if t.kind != value || i+1 == len(tokens) || tokens[i+1].kind != colon {
+			continue
+		}
+		for _, p := range translated {
+			if number, ok := strings.CutPrefix(t.text, p); ok && len(number) >= 4 && digits(number) {
+				return t.text
+			}
+		}
+	}
+	return ""
+}
+
+// codeForm is the form of a message that its code names: the code and the values.
+func codeForm(code string, tokens []token) form {
+	f := form{class: []string{code}}
+	for _, t := range tokens {
+		if t.kind == value && t.text != code {
+			f.values = append(f.values, t.text)
+			f.class = append(f.class, hole)
+		}
 	}
 	return f
 }

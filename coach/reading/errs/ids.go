@@ -68,6 +68,17 @@ func hexID(a string) bool {
 	return num && low != up
 }
 
+// jobRun masks the minute behind the name of a scheduled job: mail-28471200.
+func (sc *scanner) jobRun(a string) bool {
+	i := strings.LastIndexByte(a, '-')
+	if i <= 1 || len(a)-i != 9 || !digits(a[i+1:]) || a[i+1] != '2' && a[i+1] != '3' {
+		return false
+	}
+	sc.mask("job", a[i:])
+	sc.name(a[:i])
+	return true
+}
+
 // pod masks the ids behind the name of a pod: web-7c9d8f6b5-x2x4q.
 func (sc *scanner) pod(a string) bool {
 	base, ok := podBase(a)

@@ -34,7 +34,7 @@ func (sc *scanner) varies(a string) bool {
 
 // target takes what names where something failed.
 func (sc *scanner) target(a string) bool {
-	return sc.url(a) || sc.sockets(a) || sc.bundle(a) || sc.filePlace(a) || sc.path(a) || sc.hostPort(a) || sc.pod(a) || sc.randomID(a) ||
+	return sc.url(a) || sc.sockets(a) || sc.bundle(a) || sc.filePlace(a) || sc.path(a) || sc.hostPort(a) || sc.login(a) || sc.jobRun(a) || sc.pod(a) || sc.randomID(a) ||
 		sc.pair(a) || sc.exception(a)
 }
 

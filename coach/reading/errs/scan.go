@@ -120,6 +120,14 @@ func (sc *scanner) paren(c byte) {
 		sc.at += n
 		return
 	}
+	if rest := sc.s[sc.at:]; c == '(' && len(sc.out) == 0 { // (node:4120)
+		name, number, ok := strings.Cut(rest[:max(0, strings.IndexByte(rest, ')'))], ":")
+		if ok && wordlike(name) && digits(number) {
+			sc.mask("pid", rest[:len(name)+1+len(number)])
+			sc.at += len(name) + 1 + len(number) + 1
+			return
+		}
+	}
 	if c == '(' { // (13)Permission denied
 		if n := numbersUntil(sc.s[sc.at:], ')'); n > 0 && sc.at+n < len(sc.s) && (letter(sc.s[sc.at+n]) || sc.s[sc.at+n] >= 0x80) {
 			sc.at += n

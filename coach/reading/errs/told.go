@@ -2,6 +2,7 @@ package errs
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"tack/coach/reading/segment"
 )
@@ -17,14 +18,14 @@ func (x *lexicon) told(prose string) []string {
 		line, after, _ := strings.Cut(rest, "\n")
 		t := ""
 		line = firstBytes(line, maxTold)
-		if !idle(line) && !segment.Mentions(line) {
+		if hanText(line) && !segment.Asks(line) && !segment.Mentions(line) {
+			t = x.foreign(line)
+		}
+		if t == "" && !idle(line) && !segment.Mentions(line) {
 			t = x.toldIn(withoutAdvice(line))
 		}
 		if t == "" && len(line) <= maxBare && !segment.Asks(line) && !segment.Mentions(line) && x.dominated(line) {
 			t = line
-		}
-		if t == "" && hanText(line) && !segment.Asks(line) && !segment.Mentions(line) {
-			t = x.foreign(line)
 		}
 		if t != "" {
 			out = append(out, t)
@@ -43,15 +44,37 @@ const minSentence = 20
 // foreignWords is from how many words on English inside Chinese speech may be a program's.
 const foreignWords = 5
 
-// foreign returns a failure in English from Chinese speech, or "".
+// foreign returns a failure in English from behind Chinese speech, or "". A known error text in
+// Chinese is no speech.
 func (x *lexicon) foreign(line string) string {
-	for _, run := range strings.FieldsFunc(line, func(r rune) bool { return r >= 0x2e80 }) {
-		run = strings.TrimSpace(run)
-		if strings.Count(run, " ")+1 >= foreignWords && !segment.Spoken(run) && x.programText(run) {
-			return run
+	han := func(r rune) bool { return r >= 0x2e80 }
+	for from := strings.IndexFunc(line, han); from >= 0 && from < len(line); {
+		run := line[from:]
+		if end := strings.IndexFunc(run, han); end == 0 {
+			_, n := utf8.DecodeRuneInString(run)
+			from += n
+			continue
+		} else if end > 0 {
+			run = run[:end]
 		}
+		text := strings.TrimSpace(run)
+		if strings.Count(text, " ")+1 >= foreignWords && !segment.Spoken(text) && x.programText(text) && !x.knows(line[:from]) {
+			return text
+		}
+		from += len(run)
 	}
 	return ""
+}
+
+// knows reports a known error text in text.
+func (x *lexicon) knows(text string) bool {
+	low := lowerASCII(normal(text))
+	for i := range len(low) {
+		if p := x.phraseAt(low, i); p != nil && (p.family != "" || p.wording != "" && p.failure) {
+			return true
+		}
+	}
+	return false
 }
 
 // advice are the beginnings of questions that programs ask behind an error.
@@ -140,6 +163,9 @@ func (x *lexicon) toldIn(line string) string {
 		return t
 	}
 	trimmed := strings.TrimSpace(line)
+	if reasonWord(trimmed) && x.programText(trimmed) {
+		return trimmed
+	}
 	spoken := segment.Spoken(line) || strings.HasSuffix(trimmed, ":") || strings.HasSuffix(trimmed, "：")
 	if !spoken && !spokenTail(line) && x.structured(line) && x.programText(line) && (formal(line) || x.strong(line)) {
 		return line
@@ -170,6 +196,11 @@ func (x *lexicon) toldIn(line string) string {
 			return line
 		}
 	}
+}
+
+// reasonWord reports one word as programs name reasons: ErrImagePull.
+func reasonWord(s string) bool {
+	return startsUpper(s) && strings.Trim(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") == "" && !wordlike(s)
 }
 
 // named returns an HTTP status with its reason, or a symbolic error code with its target, from the

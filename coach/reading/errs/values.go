@@ -94,6 +94,17 @@ func (sc *scanner) emitHost(h string) {
 	sc.emit(value, h)
 }
 
+// login emits both parts of user@host and of name@version.
+func (sc *scanner) login(a string) bool {
+	user, host, ok := strings.Cut(a, "@")
+	if !ok || user == "" || host == "" || strings.ContainsAny(host, "@/:=") || !nameByte(user[len(user)-1]) {
+		return false
+	}
+	sc.emit(value, user)
+	sc.emitHost(host)
+	return true
+}
+
 // hostName writes a host in one way; the names of the loopback are one.
 func hostName(h string) string {
 	h = strings.Trim(h, "[]")

@@ -23,7 +23,7 @@ func cut(line string) (said, shown, tail string) {
 		}
 	}
 	if at := Head(line); at > 0 && !Asks(line[:at]) && (!asks || strings.ContainsAny(line[at:], ":：")) {
-		at = withTool(line, at)
+		at = behindSpeech(line, withTool(line, at))
 		if at == 0 || saidBefore(line[:at]) {
 			shown, tail = saidBehind(line[at:])
 			return strings.TrimSpace(line[:at]), strings.TrimSpace(shown), strings.TrimSpace(tail)
@@ -112,6 +112,20 @@ func withTool(line string, at int) int {
 }
 
 func number(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
+
+// behindSpeech moves the start of an error text back to where the Chinese before it ends, if what
+// stands between is a program's: a chain, or more words than a command has.
+func behindSpeech(line string, at int) int {
+	han := lastHan(line[:at])
+	if han < 0 {
+		return at
+	}
+	between := strings.TrimLeft(line[han:at], " :：")
+	if chatty(between) || !strings.Contains(between, ": ") && strings.Count(between, " ") < 4 || between[0] >= 0x80 {
+		return at
+	}
+	return at - len(between)
+}
 
 // positionless is the front of a shell's message without its Chinese words for a position.
 func positionless(s string) string {
