@@ -70,6 +70,13 @@ func TestFind_Mentioned(t *testing.T) {
 		"what's the difference between 401 and 403?",
 		"我把端口改成了 8081",
 		"数据库是 postgres 15",
+		"nginx 8080 端口没被占用",
+		"我用 go run main.go with the flag not set 试试",
+		"我的 deadline 是 Friday and it is not ready yet",
+		"the script still can't find it",
+		"the config is in use: app.conf",
+		"2 nodes are ready, 1 is not ready yet",
+		"SHOP-1234: add cart",
 		"is \"no such file or directory\" about the folder or the file?",
 		"I read that EACCES is about rights",
 		"my notes say: never run as root",
@@ -132,6 +139,9 @@ func TestFind_Shown(t *testing.T) {
 	c := catalog(t)
 	for _, text := range []string{
 		"now: `open a.txt: no such file or directory`",
+		"拉镜像时 pull access denied for demo, repository does not exist or may require 'docker login'",
+		"npm ERR! A complete log of this run can be found in: /root/.npm/_logs/1-debug-0.log",
+		"还是这个：\n> Error: Cannot find module 'x'",
 		"报错 Permission denied",
 		"提示“没有那个文件或目录”",
 		"it says 'command not found'",
@@ -303,6 +313,9 @@ func TestSets(t *testing.T) {
 		{"Code", "try `./run --fast-mode`", "--fast-mode"},
 		{"Home", "cd /home/kim/x", "~/x"},
 		{"Prose", "please restart the computer and try again", ""},
+		{"ListMarks", "1. stop it\n2) start it\n**3** wait", ""},
+		{"Strong", "put the port to **5577**", "5577"},
+		{"Fence", "write this:\n```ini\nport = 7007\n```", "7007"},
 	}
 	for _, x := range cases {
 		t.Run(x.name, func(t *testing.T) {
@@ -334,5 +347,25 @@ func TestExplain(t *testing.T) {
 	}
 	if !maskers["time"] || !maskers["counter"] {
 		t.Errorf("masked %+v, want the time and the pid", got[0].Masked)
+	}
+}
+
+// TestFind_SplitTrace holds Find to the deepest cause of a trace that stands in two blocks.
+func TestFind_SplitTrace(t *testing.T) {
+	c := catalog(t)
+	for _, x := range []struct{ name, first, second, cause string }{
+		{"Java", "java.lang.RuntimeException: no start\n\tat a.B.c(B.java:3)", "Caused by: java.io.IOException: bad header", "java.io.IOException: bad header"},
+		{"Node", "Error: no start\n    at f (/a/b.js:1:2) {", "  [cause]: TypeError: x is undefined\n      at g (/a/c.js:1:1)", "TypeError: x is undefined"},
+		{"Rust", "Error: no start", "Caused by:\n    0: bad file\n    1: invalid digit found in string", "invalid digit found in string"},
+		{"DotNet", "Unhandled exception. System.Exception: no start", " ---> System.IO.InvalidDataException: bad header\n   at P.Main()", "System.IO.InvalidDataException: bad header"},
+		{"Python", "Traceback (most recent call last):\n  File \"a.py\", line 1, in f\n    return g()\nmail.Closed", "The above exception was the direct cause of the following exception:\n\nTraceback (most recent call last):\n  File \"b.py\", line 2, in h\nRuntimeError: no start", "mail.Closed"},
+		{"Go", "panic: open store: bad header", "goroutine 1 [running]:\nmain.main()\n\t/a/main.go:12 +0x1d", "panic: open store: bad header"},
+	} {
+		t.Run(x.name, func(t *testing.T) {
+			got := c.Find(segment.Parse("it broke\n```\n" + x.first + "\n```\nand below\n```\n" + x.second + "\n```"))
+			if len(got) != 1 || got[0].Excerpt != x.cause {
+				t.Errorf("got %+v, want %q alone", got, x.cause)
+			}
+		})
 	}
 }

@@ -25,6 +25,8 @@ func (x *lexicon) errorLine(s string) bool {
 			if n[i] == 'E' && x.codeAt(n[i:]) {
 				return true
 			}
+		case negated(low[:i]):
+			i += len(p.text) - 1
 		case p.family != "":
 			return true
 		case p.failure:
@@ -108,6 +110,16 @@ func absent(s string) bool {
 func failedStatus(s string) bool {
 	for _, w := range [...]string{"status code ", "statuscode: ", "状态码 ", "状态码"} {
 		if _, n, ok := strings.Cut(s, w); ok && len(n) >= 3 && (n[0] == '4' || n[0] == '5') && digits(n[:3]) {
+			return true
+		}
+	}
+	return false
+}
+
+// negated reports Chinese that takes back what comes next: 端口没被占用.
+func negated(before string) bool {
+	for _, no := range [...]string{"没", "没有", "没再", "不再", "并未"} {
+		if strings.HasSuffix(before, no) {
 			return true
 		}
 	}

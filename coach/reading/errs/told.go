@@ -44,7 +44,7 @@ const minSentence = 20
 // foreignWords is from how many words on English inside Chinese speech may be a program's.
 const foreignWords = 5
 
-// foreign returns a failure in English from behind Chinese speech, or "". A known error text in
+// foreign returns a failure in English with which Chinese speech ends, or "". A known error text in
 // Chinese is no speech.
 func (x *lexicon) foreign(line string) string {
 	han := func(r rune) bool { return r >= 0x2e80 }
@@ -58,7 +58,7 @@ func (x *lexicon) foreign(line string) string {
 			run = run[:end]
 		}
 		text := strings.TrimSpace(run)
-		if strings.Count(text, " ")+1 >= foreignWords && !segment.Spoken(text) && x.programText(text) && !x.knows(line[:from]) {
+		if from+len(run) == len(line) && strings.Count(text, " ")+1 >= foreignWords && !strings.Contains(text, " it ") && !segment.Spoken(text) && x.programText(text) && !x.knows(line[:from]) {
 			return text
 		}
 		from += len(run)
@@ -70,7 +70,7 @@ func (x *lexicon) foreign(line string) string {
 func (x *lexicon) knows(text string) bool {
 	low := lowerASCII(normal(text))
 	for i := range len(low) {
-		if p := x.phraseAt(low, i); p != nil && (p.family != "" || p.wording != "" && p.failure) {
+		if p := x.phraseAt(low, i); p != nil && !negated(low[:i]) && (p.family != "" || p.wording != "" && p.failure) {
 			return true
 		}
 	}
