@@ -5,6 +5,11 @@
 // every message passes through; the wordings are data in templates/lexicon/guard, a file for each
 // language; what is quoted or code carries no intent. Non-goals: rewriting (the tutor's), deciding
 // (coach), sending, escaping for a platform (the adapters').
+//
+//	g, err := guard.New(templates)
+//	if v := g.Check(reply, c); len(v) > 0 {
+//		reply, ok = g.Repair(reply, c, v) // not ok: say something else
+//	}
 package guard
 
 import (

@@ -5,6 +5,10 @@
 // written is read back as it was, whatever the learner's text holds; either language is read,
 // whatever the session's. Non-goals: storing and sending them, deciding when (coach), the layout of
 // a course (coach/course).
+//
+//	docs, err := forms.Write(state, handoff.Session{Locale: "en", At: now}, old)
+//	c, err := forms.ParseContext(docs.Get(handoff.ContextName))
+//	state = c.Into(course.State{})
 package handoff
 
 import (

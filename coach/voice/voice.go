@@ -3,6 +3,9 @@
 // Goals: strict at load time (a key that one language lacks, a duplicate, a template that does not
 // parse is an error naming file and key); a further language is a further file. Non-goals:
 // choosing what to say, rendering Markdown.
+//
+//	v, err := voice.New(templates, "messages/core")
+//	text := v.Say("zh", "warn_length", map[string]any{"N": 15, "Threshold": 20})
 package voice
 
 import (

@@ -58,8 +58,8 @@ type Coach struct {
 // gives: errors for kinds up to error_report in the table of kinds, output shown and "still the
 // same" up to evidence, questions up to question, resolved up to evidence and for answer, goes_on
 // for confirm. What a question, an error report or evidence by its Kind shows without a key and
-// without one that can be read is named by its words. Without Kind, an override of errors, new or question raises the kind that was read
-// to the one that it makes true.
+// without one that can be read is named by its words. Without Kind, an override of errors, new or
+// question raises the kind that was read to the one that it makes true.
 type Learner struct {
 	ID       string     `json:"id"`
 	Text     string     `json:"text"`
