@@ -89,7 +89,7 @@ func (b *builder) symbol(i int) {
 	case kindConj:
 		b.and = len(b.f.items)
 	case kindInto:
-		b.into = b.s.runes[y.start] != '给' || b.hands()
+		b.into = b.s.runes[y.start] != '给' || b.hands(i)
 	case kindTo:
 		b.into = b.into || b.directed() && !b.infinitive(i)
 	case kindPrep, kindFrom, kindPause, kindIf:
@@ -99,9 +99,9 @@ func (b *builder) symbol(i int) {
 	}
 }
 
-// hands tells whether the part holds a verb of handing over. Without one, 给 is "for" or "of".
-func (b *builder) hands() bool {
-	for _, y := range b.s.syms[b.p.from:b.p.to] {
+// hands tells whether a verb of handing over stands near the symbol at i. Without one, 给 is "for".
+func (b *builder) hands(i int) bool {
+	for _, y := range b.s.syms[max(b.p.from, i-reach):min(b.p.to, i+reach)] {
 		if y.kind == kindConcept && b.c.rules.info[b.c.rules.names[y.id]].hands {
 			return true
 		}

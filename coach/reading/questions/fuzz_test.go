@@ -46,6 +46,7 @@ func TestLinear(t *testing.T) {
 	for name, unit := range map[string]string{
 		"Questions": "why is it slow? ", "OneSentence": "why is it slow and ", "Han": "为什么连不上", "Quotes": "\"", "Ticks": "`a", "Lines": "> x\n",
 		"Numerals": "一", "Apostrophes": "'s", "Hyphens": "a-", "Names": "abc ", "Fences": "```",
+		"Given": "给", "Tell": "you tell me ", "Titles": "a 和 b 的区别", "HowNot": "怎么不", "Made": "make a ", "No": "is no ",
 	} {
 		t.Run(name, func(t *testing.T) {
 			big := strings.Repeat(unit, 1_000_000/len(unit))

@@ -73,7 +73,7 @@ func (c *Catalog) leads(s *source, i int, e entry, n int) bool {
 // could", "it would be great if someone could". What stands there is politeness then.
 func (s *source) addressed() bool {
 	from, someone := len(s.syms), false
-	for from > 0 && s.syms[from-1].kind < kindPause {
+	for from > max(0, len(s.syms)-reach) && s.syms[from-1].kind < kindPause {
 		from--
 		switch y := s.syms[from]; y.kind {
 		case kindPronoun:

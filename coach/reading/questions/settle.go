@@ -2,34 +2,19 @@ package questions
 
 import "strings"
 
+// reach is how many symbols away a neighbour may stand. It keeps the work linear.
+const reach = 24
+
 // settle decides what the words are that their neighbours decide: noun or verb, question word or
 // conjunction.
 func (c *Catalog) settle(s *source) {
 	for i := range s.syms {
-		y := &s.syms[i]
-		switch y.kind {
+		switch y := &s.syms[i]; y.kind {
 		case kindConcept:
 			if !y.zh {
 				c.settleWord(s, i)
 			}
 			c.unite(s, i)
-		case kindArticle:
-			if k := s.next1(i); y.end-y.start == 1 && (k == kindConj || k == kindOr || k == kindTo || k == kindInto || k >= kindPause) {
-				y.kind = kindName // A and B
-			}
-		case kindPolite:
-			if k := s.prev1(i); k >= kindPronoun && k < kindPause && y.end-y.start == 2 && s.runes[y.start] == 'n' {
-				y.kind = kindNot // "why is there no …"; the "no" before a clause is an answer
-			}
-		case kindKnow:
-			if y.zh && s.prev1(i) == kindAsk {
-				y.kind, y.id = kindConcept, c.rules.see
-			}
-		case kindWhen:
-			y.kind = kindIf
-			if k := s.next1(i); k == kindAux || k == kindOught || k == kindDo || k == kindHave || k == kindTo {
-				y.kind, y.id = kindAsk, uint16(aspectWhen)
-			}
 		case kindAsk:
 			y.second = !y.zh && aspect(y.id) <= aspectWhere && s.behindNoun(i)
 			if y.zh {
@@ -39,10 +24,36 @@ func (c *Catalog) settle(s *source) {
 			if y.zh && aspect(y.id) == aspectDiff && c.titled(s, i) {
 				y.kind = kindAsk
 			}
-		case kindOne:
-			if i > 0 && s.syms[i-1].kind == kindConcept && c.rules.counted[s.syms[i-1].id] {
-				y.kind, y.id = kindNumber, 1
-			}
+		default:
+			c.settleSmall(s, i)
+		}
+	}
+}
+
+// settleSmall decides what a function word is.
+func (c *Catalog) settleSmall(s *source, i int) {
+	y, before, after := &s.syms[i], s.prev1(i), s.next1(i)
+	switch y.kind {
+	case kindArticle:
+		if y.end-y.start == 1 && (after == kindConj || after == kindOr || after == kindTo || after == kindInto || after >= kindPause) {
+			y.kind = kindName // A and B
+		}
+	case kindPolite:
+		if before >= kindPronoun && before < kindPause && y.end-y.start == 2 && s.runes[y.start] == 'n' {
+			y.kind = kindNot // "why is there no …"; the "no" before a clause is an answer
+		}
+	case kindKnow:
+		if y.zh && before == kindAsk {
+			y.kind, y.id = kindConcept, c.rules.see
+		}
+	case kindWhen:
+		y.kind = kindIf
+		if after == kindAux || after == kindOught || after == kindDo || after == kindHave || after == kindTo {
+			y.kind, y.id = kindAsk, uint16(aspectWhen)
+		}
+	case kindOne:
+		if i > 0 && s.syms[i-1].kind == kindConcept && c.rules.counted[s.syms[i-1].id] {
+			y.kind, y.id = kindNumber, 1
 		}
 	}
 }
@@ -53,8 +64,8 @@ func (c *Catalog) titled(s *source, i int) bool {
 	if s.next1(i) < kindPause {
 		return false
 	}
-	things := 0
-	for i--; i >= 0 && s.syms[i].kind < kindPause; i-- {
+	things, far := 0, i-reach
+	for i--; i >= max(0, far) && s.syms[i].kind < kindPause; i-- {
 		switch y := s.syms[i]; y.kind {
 		case kindPolite, kindConj:
 		case kindDrop:
@@ -124,7 +135,8 @@ func (c *Catalog) causes(s *source, i int) bool {
 	if string(s.runes[s.syms[i].start:min(s.syms[i].end, s.syms[i].start+6)]) != "make a" {
 		return false
 	}
-	for i += 2; i < len(s.syms) && s.syms[i].kind >= kindNumber && s.syms[i].kind <= kindName; i++ {
+	far := i + reach
+	for i += 2; i < min(len(s.syms), far) && s.syms[i].kind >= kindNumber && s.syms[i].kind <= kindName; i++ {
 		in := c.rules.info[c.rules.names[s.syms[i].id]]
 		if s.syms[i].kind == kindConcept && (in.verb || in.quality && s.closes(i)) {
 			return true
@@ -166,8 +178,8 @@ func (s *source) without(i int) bool {
 	if y.end-y.start == 2 && s.runes[y.start] == '不' && strings.ContainsRune("用带加", s.runes[y.end-1]) {
 		return true
 	}
-	for i++; i < len(s.syms) && s.syms[i].kind < kindPause; i++ {
-		if x := s.syms[i]; x.kind == kindDrop && (s.runes[x.start] == '就' || s.runes[x.start] == '情') {
+	for k := i + 1; k < min(len(s.syms), i+reach) && s.syms[k].kind < kindPause; k++ {
+		if x := s.syms[k]; x.kind == kindDrop && (s.runes[x.start] == '就' || s.runes[x.start] == '情') {
 			return true
 		}
 	}
@@ -205,9 +217,9 @@ func (s *source) nextConcept(i int) uint16 {
 
 // prev1 is the kind before i, kindStop at the start.
 func (s *source) prev1(i int) kind {
-	for i--; i >= 0; i-- {
-		if s.syms[i].kind != kindDrop {
-			return s.syms[i].kind
+	for k := i - 1; k >= max(0, i-reach); k-- {
+		if s.syms[k].kind != kindDrop {
+			return s.syms[k].kind
 		}
 	}
 	return kindStop
@@ -215,9 +227,9 @@ func (s *source) prev1(i int) kind {
 
 // next1 is the kind after i, kindStop at the end.
 func (s *source) next1(i int) kind {
-	for i++; i < len(s.syms); i++ {
-		if s.syms[i].kind != kindDrop {
-			return s.syms[i].kind
+	for k := i + 1; k < min(len(s.syms), i+reach); k++ {
+		if s.syms[k].kind != kindDrop {
+			return s.syms[k].kind
 		}
 	}
 	return kindStop
