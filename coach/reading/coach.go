@@ -62,6 +62,8 @@ func (v *view) request(clause int, mark bool, r *Reader) coach.Ask {
 	switch {
 	case v.clauseHas(clause, signConfirm):
 		return coach.AskConfirm
+	case !mark && v.sentenceHas(clause, signNextTime):
+		return ""
 	case v.clauseHas(clause, signStep), mark && v.sentenceHas(clause, signStep):
 		return coach.AskStep
 	case mark || v.clauseHas(clause, signGoneQ, signOpenQ, signStopQ) && v.asked[clause] || v.opensAsking(clause):
@@ -72,7 +74,7 @@ func (v *view) request(clause int, mark bool, r *Reader) coach.Ask {
 			return coach.AskYesNo
 		}
 		return coach.AskQuestion
-	case v.clauseHas(clause, signAct) && !v.sentenceHas(clause, signNextTime):
+	case v.clauseHas(clause, signAct):
 		return coach.AskAction
 	case v.clauseHas(clause, signTell):
 		return coach.AskQuestion

@@ -82,15 +82,23 @@ func (v *view) waits(clause int) bool {
 	return false
 }
 
-// echoes tells whether a few Chinese characters are all there is: they repeat the verb of the
-// question, which is how Chinese says yes and no ("能打开了", "还不行").
+// echoes tells whether the verb of a yes-or-no question said again is all there is ("it is blinking"),
+// which is how Chinese says yes and no ("能打开了", "还不行").
 func (v *view) echoes() bool {
+	if len(v.text.Clauses) != 1 || len(v.text.Tokens) > 5 || v.has[signBad] && !v.has[signNo] {
+		return false
+	}
+	for _, h := range v.hits {
+		if h.sign == signYesMore && h.first == 0 && h.last > 1 {
+			return len(v.text.Tokens) < 5
+		}
+	}
 	for _, t := range v.text.Tokens {
 		if t.Type != phrase.Han {
 			return false
 		}
 	}
-	return len(v.text.Clauses) == 1 && len(v.text.Tokens) <= 5 && (v.has[signNo] || !v.has[signBad])
+	return true
 }
 
 // says tells whether one of the signs stands in the clause and is no part of a busy note ("the

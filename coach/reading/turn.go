@@ -77,7 +77,7 @@ func (b *basis) kind(ctx *Context) (coach.Kind, float64) {
 		return coach.KindContinue, sureWords // opens the next window (details A31)
 	case b.asks(ctx):
 		return coach.KindQuestion, sureWords
-	case v.busy(), v.has[signMoment] && !v.has[signChatty] && ctx.Asks != coach.AskQuestion:
+	case v.busy(), v.has[signMoment] && !v.has[signChatty] && ctx.Asks != coach.AskQuestion && ctx.Phase != coach.PhaseDiagnosis:
 		return coach.KindBusy, sureWords
 	}
 	return v.small(ctx)
