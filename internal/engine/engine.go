@@ -1,9 +1,12 @@
 // Package engine takes what happens in threads through the whole house: record, decide, commit,
 // deliver.
 //
-// Goals: an event that was recorded is answered exactly once, whenever the process dies; everything
-// that one event changes is committed in one step, and only then sent; a commit that lost a race is
-// decided anew on the fresh session. Non-goals: knowing a platform (adapters), a store (state) or
+//	e := engine.New(engine.Config{Store: store, Platform: screen, ...})
+//	err := e.Handle(ctx, engine.Inbound{Kind: engine.InMessage, ID: "l1", Thread: thread, Text: "ok"})
+//
+// Goals: an event that was recorded is decided exactly once, whenever the process dies, and its
+// messages are delivered at least once; everything that one event changes is committed in one step,
+// and only then sent; a commit that lost a race is decided anew on the fresh session. Non-goals: knowing a platform (adapters), a store (state) or
 // what is taught (coach/tutor).
 package engine
 
