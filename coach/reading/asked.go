@@ -18,10 +18,11 @@ func (r *Reader) asked(ctx *Context, b *basis) []coach.Identity {
 }
 
 // known names a question; one that was asked before keeps the name it had. What a bare "why?" is
-// about stands elsewhere, so it gets a name that none of the known ones has.
+// about stands elsewhere, so it gets a name that none of the known ones has. A bare "what?" says
+// that the coach was not understood: again, it says the same.
 func (r *Reader) known(q questions.Question, known []coach.Identity) coach.Identity {
 	for _, k := range known {
-		if r.questions.Same(k, q.Identity) {
+		if r.questions.Same(k, q.Identity) || q.Puzzled && k.Key == q.Identity.Key {
 			return k
 		}
 	}

@@ -27,6 +27,19 @@ func TestReader_Learner_BareQuestion(t *testing.T) {
 	}
 }
 
+// TestReader_Learner_Puzzled: "what?" twice says twice that the coach was not understood.
+func TestReader_Learner_Puzzled(t *testing.T) {
+	r := newReader(t)
+	ctx := reading.Context{State: coach.Coaching, Asks: coach.AskAction}
+	first := r.Learner(ctx, reading.Message{Text: "what?"}).Questions
+	ctx.Questions = first
+	for _, again := range []string{"WHAT DOES THAT MEAN", "什么意思？"} {
+		if got := r.Learner(ctx, reading.Message{Text: again}).Questions; len(got) != 1 || got[0] != first[0] {
+			t.Errorf("%q asks %v, want %v", again, got, first)
+		}
+	}
+}
+
 // TestReader_Coach_QuestionAgain: a coach question put again in other words keeps its name.
 func TestReader_Coach_QuestionAgain(t *testing.T) {
 	r := newReader(t)

@@ -30,6 +30,7 @@ type Question struct {
 	Identity coach.Identity
 	Text     string // the sentence as it stands in the text, without the blanks around it
 	Weak     bool   // no object of its own ("why?"): it is never Same as another
+	Puzzled  bool   // weak, and asks only what was meant ("what?", "什么意思？")
 }
 
 // Parse reads the whole text as one question.
@@ -71,8 +72,12 @@ func (c *Catalog) IsYesNo(text string) bool {
 }
 
 func question(f *form, text string) Question {
-	return Question{Identity: f.identity(), Text: text, Weak: !f.solid}
+	id := f.identity()
+	return Question{Identity: id, Text: text, Weak: !f.solid, Puzzled: id.Sketch == puzzled}
 }
+
+// puzzled is the sketch of a question that asks what was meant, and names nothing.
+const puzzled = "what ?"
 
 func contains(found []Question, key string) bool {
 	for i := range found {
