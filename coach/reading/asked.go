@@ -12,6 +12,9 @@ import (
 func (r *Reader) asked(ctx *Context, b *basis) []coach.Identity {
 	var out []coach.Identity
 	for _, q := range b.asked {
+		if b.shown.isError(q.Text) {
+			continue // what an error text asks, nobody asks
+		}
 		out = appendNew(out, r.known(q, ctx.Questions))
 	}
 	return out

@@ -90,11 +90,17 @@ func (v *view) agrees() bool {
 		return false
 	}
 	for _, h := range v.hits {
-		if isOneOf(h.sign, agreement) && !v.inside(h, signGoOn) && !v.overlaps(h, signPraise) && !v.unreal(h) {
+		if isOneOf(h.sign, agreement) && !v.inside(h, signGoOn) && !v.overlaps(h, signPraise) && !v.unreal(h) && !v.qualifies(h) {
 			return true
 		}
 	}
 	return v.emojiOnly() || v.covered(signAck, signAckEmoji, signFiller, signThanks) && v.hasAny(signAck, signAckEmoji)
+}
+
+// qualifies tells whether a word of praise stands before what it praises ("nice day"): no yes.
+func (v *view) qualifies(h hit) bool {
+	clause := v.text.Clauses[h.clause]
+	return v.overlaps(h, signGood) && h.last < clause.Last && v.left(v.hits, h.last, h.last+1, small) > 0
 }
 
 // refuses tells whether there is a no that is not part of a yes ("no changes").

@@ -24,9 +24,9 @@ func (v *view) describes(ctx *Context) bool {
 	return ctx.Asks != coach.AskQuestion && ctx.Asks != coach.AskYesNo && ctx.Phase != coach.PhaseDiagnosis && v.technical()
 }
 
-// acked tells whether an acknowledgement is all there is to the clause ("ah, i see").
+// acked tells whether an acknowledgement or a remark is all there is to the clause ("ah, i see").
 func (v *view) acked(clause int) bool {
-	return v.clauseHas(clause, signAck) && v.clauseCovered(clause, signAck, signExclaim, signThanks)
+	return v.clauseHas(clause, signAck, signRemark) && v.clauseCovered(clause, signAck, signExclaim, signThanks, signRemark)
 }
 
 func (v *view) clauseTells(ctx *Context, i int) bool {
