@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"tack/coach"
 	"tack/coach/course"
 	"tack/coach/tutor"
 )
@@ -119,7 +120,7 @@ func (g *Guard) preferences(d *doc, r tutor.Reply, c Context) []finding {
 	if cut := g.where(d, func(l *lang) family { return l.deviates }); len(cut) > 0 && len(c.Preferences) > 0 {
 		out = append(out, found(RulePreferences, "preference.aside", cut, "puts a preference aside, in %d sentences", len(cut)))
 	}
-	if n := dropped(r.Course, c); n > 0 {
+	if n := dropped(r.Course, c); n > 0 && c.Phase != coach.PhaseDiagnosis { // until it ends, the learner may correct them
 		out = append(out, found(RulePreferences, "preference.dropped", nil, "%d confirmed preferences are gone from the course", n))
 	}
 	if c.RouteConfirmed && c.Depth != "" && told(r.Course) && r.Course.Route.Depth != c.Depth {

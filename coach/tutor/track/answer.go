@@ -28,7 +28,9 @@ func (u *turn) takeAnswer() {
 		u.say("evidence_aside", nil)
 		u.putOpen()
 	case fold(u.text) == "" || u.is(coach.KindAck):
-		u.ackToQuestion()
+		u.ackToQuestion("answer_ack")
+	case v.grade < partly && v.mistake == nil && (u.is(coach.KindContinue) || u.only("hear_go", u.text)):
+		u.ackToQuestion("answer_go")
 	case v.grade < partly && v.mistake == nil && u.hears("hear_unknown", u.text):
 		u.notUnderstood(verdict{grade: missed}, "answer_unknown")
 	case u.interview() != nil:
@@ -50,9 +52,9 @@ func (u *turn) check() *Check {
 }
 
 // ackToQuestion puts the question once more; after that the answer is shown and the course goes on.
-func (u *turn) ackToQuestion() {
+func (u *turn) ackToQuestion(key string) {
 	if u.c.Position.Put < maxPut {
-		u.say("answer_ack", nil)
+		u.say(key, nil)
 		u.putOpen()
 		return
 	}
@@ -181,22 +183,33 @@ func (u *turn) takeSelf() {
 		u.onwards(false)
 		return
 	}
+	v := judge(&p.Check, u.text)
 	switch {
 	case u.is(coach.KindQuestion):
 		u.free()
 		u.say("self_open", nil)
 		u.asks(coach.AskYesNo, "")
-	case u.yes() || judge(&p.Check, u.text).grade == good:
+	case v.grade == good:
+		u.verdict(v)
+		u.selfConfirmed(p)
+	case u.yes():
 		u.say("self_yes", nil)
-		u.r.Advanced = true
-		u.mark(p, "confirmed")
-		u.onwards(true)
+		u.selfConfirmed(p)
 	default:
+		if v.grade != unsure && u.is(coach.KindAnswer, coach.KindChat, coach.KindEvidence) && !u.startsWith("hear_no", u.text) {
+			u.verdict(v) // another answer, no comparison
+		}
 		u.say("self_no", nil)
 		u.note(p.Check.Ask.In(u.loc))
 		u.mark(p, "unclear")
 		u.onwards(true)
 	}
+}
+
+func (u *turn) selfConfirmed(p *Point) {
+	u.r.Advanced = true
+	u.mark(p, "confirmed")
+	u.onwards(true)
 }
 
 // yes tells a yes to a question that takes one; what holds a no beside it is none.
@@ -238,14 +251,21 @@ func (u *turn) askedConsent() bool {
 // askConsent asks whether the learner's words may be kept. Without a yes they are not.
 func (u *turn) askConsent(p *Point) {
 	u.c.Own = append(u.c.Own, course.Own{Point: p.ID, Text: strings.TrimSpace(u.text)})
-	u.c.Position.Waiting = waitConsent
+	u.c.Position.Waiting, u.c.Position.Put = waitConsent, 1
 	u.say("ask_consent", nil)
 	u.asks(coach.AskYesNo, "consent:"+p.ID)
 }
 
-// takeConsent takes the answer; whatever is no yes counts as a no and the course goes on.
+// takeConsent takes the answer. Who writes on about the point instead is asked once more, for all of
+// it; whatever else is no yes counts as a no and the course goes on.
 func (u *turn) takeConsent() {
 	switch own := u.lastOwn(); {
+	case own != nil && u.c.Position.Put < maxPut && u.writesOn():
+		own.Text += "\n" + strings.TrimSpace(u.text)
+		u.c.Position.Put++
+		u.say("consent_again", nil)
+		u.asks(coach.AskYesNo, "consent:"+own.Point)
+		return
 	case own != nil && u.yes():
 		own.Consent = true
 		u.say("consent_yes", nil)
@@ -259,6 +279,13 @@ func (u *turn) takeConsent() {
 		u.free()
 	}
 	u.onwards(false)
+}
+
+// writesOn tells a turn that says more about the point instead of yes or no.
+func (u *turn) writesOn() bool {
+	p := u.point()
+	return p != nil && u.is(coach.KindAnswer, coach.KindChat, coach.KindEvidence) && !u.yes() &&
+		!u.startsWith("hear_no", u.text) && judgeable(fold(u.text)) && len(judge(&p.Check, u.text).caught) > 0
 }
 
 func (u *turn) lastOwn() *course.Own {

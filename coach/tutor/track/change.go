@@ -11,6 +11,9 @@ import (
 // change makes the change to the draft that the learner asks for and shows the whole draft again,
 // or says why it cannot be done. false: no change is asked for.
 func (u *turn) change() bool {
+	if u.newAim("goal") || u.newAim("deliverable") {
+		return true
+	}
 	named, at := u.named(u.text)
 	switch u.nearest(at, "hear_keep_only", "hear_add", "hear_leave_out", "hear_before") {
 	case "hear_keep_only":
@@ -23,7 +26,7 @@ func (u *turn) change() bool {
 		u.moveUp(named)
 	default:
 		if !u.hears("hear_less", u.text) {
-			return u.newTime()
+			return u.newTime() || u.newThing()
 		}
 		u.shorten()
 	}
@@ -50,6 +53,35 @@ func (u *turn) newTime() bool {
 	u.c.Diagnosis.Time = oneLine(said)
 	u.redraft("route_time", data{"Time": u.c.Diagnosis.Time})
 	return true
+}
+
+// newAim takes another goal or deliverable that is named as one.
+func (u *turn) newAim(dim string) bool {
+	said, ok := u.finds("find_change_"+dim, u.text)
+	if !ok || u.is(coach.KindConfirm, coach.KindQuestion) {
+		return false
+	}
+	u.setAim(dim, said)
+	return true
+}
+
+// newThing takes the name of a thing, said in place of a change, for the deliverable.
+func (u *turn) newThing() bool {
+	said, ok := u.finds("find_thing", u.text)
+	if !ok || !u.is(coach.KindAnswer, coach.KindChat, coach.KindCorrection) || u.mentions("hear_no_thing", u.text) {
+		return false
+	}
+	u.setAim("deliverable", said)
+	return true
+}
+
+func (u *turn) setAim(dim, said string) {
+	if said = oneLine(said); dim == "goal" {
+		u.c.Diagnosis.Goal = said
+	} else {
+		u.c.Diagnosis.Deliverable = said
+	}
+	u.redraft("route_aim", data{"What": u.words("dimension_"+dim, nil), "Said": bare(said)})
 }
 
 func (u *turn) redraft(key string, d data) {

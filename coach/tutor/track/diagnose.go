@@ -20,6 +20,7 @@ func (u *turn) open() {
 	u.c.Locale, u.c.Phase, u.c.Window = u.loc, coach.PhaseDiagnosis, max(1, u.c.Window)
 	u.say("diag_open", data{"Title": u.c.Title, "About": u.track.About.In(u.loc)})
 	u.overhear("")
+	u.overhearGoal()
 	u.nextDimension()
 }
 
@@ -46,6 +47,10 @@ func (u *turn) diagnose() {
 		u.takeNothing(dim)
 	case u.hears("hear_defaults", u.text), u.only("hear_vague", u.text), u.is(coach.KindVague):
 		u.takeDefaults(dim)
+	case !slices.Contains(preferences, dim) && u.correct(dim, true):
+		u.putAgain("diag_noted_also")
+	case dim == "time" && !u.saysTime():
+		u.takeNothing(dim)
 	case u.elsewhere(dim):
 		u.overhear("")
 		u.putAgain("diag_noted_also")
@@ -88,13 +93,22 @@ func (u *turn) take(dim string) {
 		u.c.Diagnosis.Deliverable = said
 	default:
 		if !u.hearPreference(dim) {
-			u.sayDefaults(u.takeDefault(dim))
-			u.nextDimension()
+			u.askedPreference(dim)
 			return
 		}
 	}
 	u.say("diag_noted", nil)
 	u.nextDimension()
+}
+
+// askedPreference takes an answer that names none of the values asked for: what it says of something
+// else corrects that, and what fits nowhere is asked back once.
+func (u *turn) askedPreference(dim string) {
+	if u.correct(dim, false) {
+		u.putAgain("diag_noted_also")
+		return
+	}
+	u.takeNothing(dim)
 }
 
 // takeDefaults takes the default and says so; in the preferences for the whole group, when

@@ -42,7 +42,7 @@ func (u *turn) explain() bool {
 // explainTerm explains a term once; a recorded one is only referred to.
 func (u *turn) explainTerm(term *Term, module string) {
 	if t := u.known(term.Term); t != nil {
-		u.say("term_known", data{"Term": term.Term, "Module": t.Module})
+		u.remind(term, t.Module)
 		return
 	}
 	if module == "" {
@@ -50,6 +50,18 @@ func (u *turn) explainTerm(term *Term, module string) {
 	}
 	u.learnTerm(term, module)
 	u.say("term", data{"Term": term.Term, "Means": term.Means.In(u.loc)})
+	u.r.Teaches = true
+}
+
+// remind refers to a term that was explained before. What it means is not said again; the point that
+// brought it is told from its other side, unless that was told too.
+func (u *turn) remind(term *Term, module string) {
+	u.say("term_known", data{"Term": term.Term, "Module": module})
+	p := u.track.introduces(term.Term)
+	if p == nil || u.prefers("order", "examples") || u.c.Position.Waiting == waitOther {
+		return
+	}
+	u.say("again", data{"Text": p.Again.In(u.loc)})
 	u.r.Teaches = true
 }
 

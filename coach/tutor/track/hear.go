@@ -2,6 +2,7 @@ package track
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"tack/coach/voice"
@@ -67,6 +68,12 @@ func (h hearing) hears(key, text string) bool {
 		}
 	}
 	return false
+}
+
+// mentions reports whether text has a phrase of the key, denied or not.
+func (h hearing) mentions(key, text string) bool {
+	folded := fold(text)
+	return slices.ContainsFunc(h.phrases[key], func(p string) bool { return find(folded, p) >= 0 })
 }
 
 // afterwards is how much nearer a phrase counts that stands before what it is about: bytes.

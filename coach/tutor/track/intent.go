@@ -1,6 +1,9 @@
 package track
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // IntentKind is what a message outside any session wants.
 type IntentKind string
@@ -43,6 +46,8 @@ func (t *Tutor) Intent(text string) Intent {
 	case known && (learn || t.hears("hear_learn", text) || t.bareName(track, text)):
 		in.Kind = IntentLearn
 		return in
+	case !known && (t.hears("hear_which_topic", text) || learn && t.namesNothing(wanted)):
+		return Intent{Kind: IntentOther, text: text}
 	case learn && t.hears("hear_outside", wanted):
 		return Intent{Kind: IntentOutside, Topic: oneLine(wanted), text: text}
 	case learn:
@@ -61,6 +66,21 @@ func (t *Tutor) unknown(kind IntentKind, text string) Intent {
 		return Intent{Kind: IntentOther, text: text}
 	}
 	return Intent{Kind: kind, Topic: oneLine(topic), text: text}
+}
+
+// namesNothing reports whether what is to be learned is named by words of place, time and order
+// alone ("here", "first").
+func (t *Tutor) namesNothing(wanted string) bool {
+	folded, words := fold(wanted), t.phrases["hear_no_topic"]
+	if slices.ContainsFunc(words, func(p string) bool { return wide(firstRune(p)) && strings.HasPrefix(folded, p) }) {
+		return true
+	}
+	for _, word := range strings.Fields(folded) {
+		if !slices.Contains(words, word) {
+			return false
+		}
+	}
+	return true
 }
 
 // startsWith reports whether text begins with a phrase of the key, a filler word or two aside.

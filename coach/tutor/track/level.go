@@ -27,7 +27,9 @@ func (u *turn) takeLevel() {
 		u.putAgain("diag_again")
 		return
 	}
-	u.overhear("level")
+	if len(v.caught) == 0 { // else an hour is how long the cache keeps, not what the learner has
+		u.overhear("level")
+	}
 	u.alreadyKnows(v)
 	d.LevelProof = append(d.LevelProof, level.ID+": "+oneLine(u.text))
 	d.Scenario++

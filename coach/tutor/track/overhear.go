@@ -26,30 +26,88 @@ func (u *turn) overhearInto(field *string, dim, except string) {
 	if *field != "" || dim == except {
 		return
 	}
-	if said, ok := u.finds("find_"+dim, u.text); ok {
-		*field = oneLine(said)
+	said, ok := u.finds("find_"+dim, u.text)
+	if !ok || dim == "time" && except == "level" && !u.mentions("hear_rhythm", said) {
+		return
 	}
+	*field = oneLine(said)
+}
+
+// overhearGoal takes the goal that the opening words name: what the topic is to be learned for.
+func (u *turn) overhearGoal() {
+	said, ok := u.finds("find_goal_opening", u.text)
+	if u.c.Diagnosis.Goal != "" || !ok || u.mentions("hear_no_goal", said) {
+		return
+	}
+	if _, isTime := u.finds("find_time", said); !isTime {
+		u.c.Diagnosis.Goal = oneLine(said)
+	}
+}
+
+// saysTime reports whether an answer speaks of time at all.
+func (u *turn) saysTime() bool {
+	_, found := u.finds("find_time", u.text)
+	return found || strings.IndexFunc(u.text, digit) >= 0 || u.mentions("hear_time", u.text) || u.mentions("hear_rhythm", u.text)
+}
+
+// correct takes what an answer says of the time and the preferences that are not asked, also where
+// another answer stands already; false: it says nothing of them. whole: only a text that says
+// nothing else counts.
+func (u *turn) correct(asked string, whole bool) bool {
+	found := false
+	for _, dim := range preferences {
+		value := u.namedValue(dim, whole)
+		if dim == asked || value == "" {
+			continue
+		}
+		u.setPreference(dim, value)
+		found = true
+	}
+	if _, ok := u.finds("find_time", u.text); ok && !whole {
+		u.c.Diagnosis.Time = oneLine(u.text)
+		found = true
+	}
+	return found
 }
 
 // hearPreference records a preference that the learner names; false: none is named.
 func (u *turn) hearPreference(dim string) bool {
+	value := u.namedValue(dim, false)
+	if value != "" {
+		u.setPreference(dim, value)
+	}
+	return value != ""
+}
+
+// namedValue is the value of a preference that the text names, or (whole) consists of; empty: none.
+func (u *turn) namedValue(dim string, whole bool) string {
 	for _, value := range map[string][]string{
 		"language": {"en", "zh"}, "order": {"examples", "theory"}, "pace": {"step", "continuous"},
 	}[dim] {
-		if u.hears("hear_"+dim+"_"+value, u.text) {
-			if dim == "language" {
-				u.c.Locale, u.loc = value, value
-			}
-			u.prefer(dim, "value_"+dim+"_"+value)
-			return true
+		key := "hear_" + dim + "_" + value
+		if whole && u.only(key, u.text) || !whole && u.hears(key, u.text) {
+			return value
 		}
 	}
-	return false
+	return ""
 }
 
-// prefer records a preference as "label: value" in the learner's language and gives the value.
+func (u *turn) setPreference(dim, value string) {
+	if dim == "language" {
+		u.c.Locale, u.loc = value, value
+	}
+	u.prefer(dim, "value_"+dim+"_"+value)
+}
+
+// prefer records a preference as "label: value" in the learner's language, in place of an earlier
+// one, and gives the value.
 func (u *turn) prefer(dim, valueKey string) string {
 	value := u.words(valueKey, nil)
+	if old := u.preference(dim); old != "" {
+		u.c.Preferences = slices.DeleteFunc(u.c.Preferences, func(p string) bool {
+			return strings.HasSuffix(p, ": "+old)
+		})
+	}
 	u.c.Preferences = append(u.c.Preferences, u.words("label_"+dim, nil)+": "+value)
 	return value
 }

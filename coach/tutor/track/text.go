@@ -72,6 +72,18 @@ func (t *Track) checks() []at[Check] {
 	return list
 }
 
+// introduces is the point that introduces a term; nil: none does.
+func (t *Track) introduces(term string) *Point {
+	for i := range t.Modules {
+		for _, p := range t.Modules[i].points() {
+			if slices.Contains(p.Terms, term) {
+				return p
+			}
+		}
+	}
+	return nil
+}
+
 // points gives the module's knowledge points, concept before principle.
 func (m *Module) points() []*Point {
 	var list []*Point
