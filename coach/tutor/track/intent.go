@@ -27,8 +27,12 @@ type Intent struct {
 	text  string
 }
 
+// maxIntent is how much of a message is looked at for its intent, which stands at its beginning: bytes.
+const maxIntent = 2 << 10
+
 // Intent tells what a message outside any session wants.
 func (t *Tutor) Intent(text string) Intent {
+	text = strings.ToValidUTF8(text[:min(len(text), maxIntent)], "")
 	track, known := t.lib.Find(text)
 	topic := ""
 	if known {

@@ -104,6 +104,19 @@ func TestTutor_IntentOfNothing(t *testing.T) {
 	}
 }
 
+// TestTutor_IntentOfLongText: an intent stands at the beginning; what a long paste holds further on
+// is not looked at.
+func TestTutor_IntentOfLongText(t *testing.T) {
+	newWalker(t, "en")
+	long := strings.Repeat("长 x ", 1<<20)
+	if in := shared.Intent("I want to learn tally. " + long); in.Kind != IntentLearn {
+		t.Errorf("at the beginning: %s", in.Kind)
+	}
+	if in := shared.Intent(long + " I want to learn tally"); in.Kind != IntentOther {
+		t.Errorf("at the end: %s", in.Kind)
+	}
+}
+
 // TestRedis_Interleave: the idea of one atomic step in other words.
 func TestRedis_Interleave(t *testing.T) {
 	redis, _ := shipped(t).Topic("redis")
