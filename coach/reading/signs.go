@@ -19,6 +19,7 @@ const (
 	signOr         // goes on with the question before the comma
 	signWhen       // a clause that only says when
 	signThird      // somebody or something else is the subject
+	signSelf       // the learner speaks of themselves
 	signPast       // a habit, or long ago
 	signFrustrated // nothing works
 	signIMDone     // "I'm done": a stop when frustrated
@@ -94,6 +95,7 @@ var signNames = [...]string{
 	signOr:          "or",
 	signWhen:        "when",
 	signThird:       "third",
+	signSelf:        "self",
 	signPast:        "past",
 	signFrustrated:  "frustrated",
 	signIMDone:      "im_done",

@@ -27,6 +27,9 @@ func (r *Reader) turn(ctx *Context, msg *Message) (coach.Reading, *basis) {
 	if !b.shown.hasBlocks() && (b.view.plainAnswer() || contracted(b.shown.prose)) {
 		b.shown.errors = nil
 	}
+	if b.explains(ctx) {
+		b.shown.errors, b.asked, b.explaining = nil, nil, true
+	}
 	rd := coach.Reading{
 		Errors:    r.identities(ctx, b.shown),
 		Questions: r.asked(ctx, b),
@@ -49,6 +52,21 @@ type basis struct {
 	shown *shown
 	view  *view
 	asked []questions.Question
+	// explaining: an answer in sentences. The errors, questions and running programs in it are what
+	// it is about, and nothing that happens to the learner.
+	explaining bool
+}
+
+// explainRunes is how long, in runes, an answer in sentences is at least.
+const explainRunes = 10
+
+// explains tells whether a question of the coach's is answered in sentences about the matter: long
+// enough, nothing shown, nothing asked with a mark, and not a word of the learner's own doings.
+func (b *basis) explains(ctx *Context) bool {
+	prose := b.shown.prose
+	return ctx.Asks == coach.AskQuestion && ctx.State != coach.Closing && !b.shown.hasBlocks() &&
+		!b.view.hasAny(signSelf, signMoment) && !strings.ContainsAny(prose, "?？") &&
+		utf8.RuneCountInString(prose) >= explainRunes
 }
 
 // kind decides what the turn is: the first kind of the protocol's table that holds.
@@ -75,6 +93,8 @@ func (b *basis) kind(ctx *Context) (coach.Kind, float64) {
 		return coach.KindEvidence, sureGuess
 	case (ctx.State == coach.Closed || ctx.State == coach.Parked) && v.has[signGoOn] && !v.isAsked():
 		return coach.KindContinue, sureWords // opens the next window (details A31)
+	case b.explaining:
+		return v.small(ctx)
 	case b.asks(ctx):
 		return coach.KindQuestion, sureWords
 	case v.busy(), v.has[signMoment] && !v.has[signChatty] && ctx.Asks != coach.AskQuestion && ctx.Phase != coach.PhaseDiagnosis:
