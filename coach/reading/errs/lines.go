@@ -36,7 +36,7 @@ func (x *lexicon) errorLine(s string) bool {
 			i += len(p.text) - 1
 		}
 	}
-	if failure || placed(s) || crossed(s) || accessFailed(s) || statusLine(s) || absent(n) || strings.HasPrefix(s, "● ") && strings.Contains(s, " › ") {
+	if failure || placed(s) || crossed(s) || unready(s) || accessFailed(s) || statusLine(s) || absent(n) || strings.HasPrefix(s, "● ") && strings.Contains(s, " › ") {
 		return true
 	}
 	return !harmless && segment.Head(s) >= 0
@@ -48,6 +48,22 @@ func crossed(s string) bool {
 		if strings.HasPrefix(s, mark) {
 			return true
 		}
+	}
+	return false
+}
+
+// unready reports a row of a table of pods whose reason is a failure: "web-x2x4q 0/1 InvalidImageName 0 5m".
+func unready(s string) bool {
+	if !strings.ContainsRune(s, '/') {
+		return false
+	}
+	counts := false
+	for f := range strings.FieldsSeq(s) {
+		if counts {
+			return exceptionName(f) || strings.HasPrefix(f, "Invalid") || strings.HasPrefix(f, "Init:Err") || f == "Unknown" || f == "Evicted"
+		}
+		l, r, ok := strings.Cut(f, "/")
+		counts = ok && digits(l) && digits(r)
 	}
 	return false
 }

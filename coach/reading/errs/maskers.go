@@ -14,9 +14,11 @@ func (sc *scanner) number(a string) bool {
 		sc.mask("position", a)
 		sc.skipOne(" 行", " 列", "行", "列")
 		sc.prev = "" // "line 3 column 9": each number has its own word
-	case sc.lex.counter[sc.prev] || sc.lex.counter[sc.prev2+" "+sc.prev]:
+	case sc.lex.counter[sc.prev] || sc.lex.counter[sc.prev2+" "+sc.prev] || len(t) < len(a) && sc.advancing():
 		sc.mask("counter", a)
 		sc.processName()
+	case sc.row || digits(t) && sc.counterBefore():
+		sc.mask("counter", a)
 	case digits(t) && len(t) >= 10 || len(t) >= 12 && strings.Count(t, ".") == 1 && digits(strings.Replace(t, ".", "", 1)):
 		sc.mask("epoch", a)
 	case sc.ephemeral(t):
@@ -35,6 +37,35 @@ func (sc *scanner) number(a string) bool {
 		sc.emit(value, a)
 		return true
 	}
+	return true
+}
+
+// counterBefore reports a counting word and a colon before: "Daemon pid: 5120".
+func (sc *scanner) counterBefore() bool {
+	n := len(sc.out)
+	return n >= 2 && sc.out[n-1].kind == colon && sc.out[n-2].kind == word && sc.lex.counter[lowerASCII(sc.out[n-2].text)]
+}
+
+// advancing reports that a percentage tells how far something is: it stands at the front or behind
+// a word such as "Downloading".
+func (sc *scanner) advancing() bool {
+	for _, t := range sc.out {
+		if t.kind == word && (strings.HasSuffix(t.text, "ing") || strings.Contains(t.text, "进度") || strings.HasSuffix(t.text, "到")) {
+			return true
+		}
+	}
+	return len(sc.out) == 0
+}
+
+// tableRow takes "0/1" of a table of pods, behind which a reason and counters stand.
+func (sc *scanner) tableRow(a string) bool {
+	l, r, ok := strings.Cut(a, "/")
+	rest := sc.s[sc.at:]
+	if !ok || !digits(l) || !digits(r) || len(rest) < 2 || rest[0] != ' ' || rest[1] < 'A' || rest[1] > 'Z' {
+		return false
+	}
+	sc.mask("counter", a)
+	sc.row = true
 	return true
 }
 
@@ -88,6 +119,9 @@ func (sc *scanner) ephemeral(t string) bool {
 func (sc *scanner) counters(a string) bool {
 	if i := strings.IndexAny(a, "/#"); i > 0 && digits(a[:i]) && digits(a[i+1:]) && (a[i] == '#' || sc.lex.counter[sc.prev] || sc.bracketed() && sc.retried()) {
 		sc.mask("counter", a)
+		return true
+	}
+	if sc.tableRow(a) {
 		return true
 	}
 	if num, ok := strings.CutSuffix(a, ":tid"); ok && digits(num) { // Apache: [pid 2201:tid 1401]

@@ -107,6 +107,9 @@ func cleanPath(p string) string {
 	if len(p) > 2 && p[1] == ':' && p[2] == '/' {
 		p = p[2:]
 	}
+	if len(p) > 1 {
+		p = strings.TrimSuffix(p, "/")
+	}
 	p = homeless(p)
 	p = templess(p)
 	if !strings.ContainsAny(p, "0123456789") {

@@ -178,7 +178,7 @@ func (sc *scanner) open() {
 		sc.at += n + 1
 		return
 	}
-	if end := strings.IndexByte(rest, ']'); end > 1 && sc.timed > 0 && len(sc.out) < 2 && threadName(rest[1:end]) {
+	if end := strings.IndexByte(rest, ']'); end > 1 && len(sc.out) < 2 && (sc.timed > 0 && threadName(rest[1:end]) || workerName(rest[1:end])) {
 		sc.mask("thread", rest[:end+1])
 		sc.at += end + 1
 		return
@@ -191,6 +191,14 @@ func threadName(s string) bool {
 	t := strings.TrimRight(s, "0123456789")
 	return len(t) > 1 && len(t) < len(s) && t[len(t)-1] == '-' && s[0] >= 'a' && s[0] <= 'z' && !strings.ContainsRune(s, ' ')
 }
+
+// workerName reports the name of one of many workers, wherever it stands in brackets: gw0, worker-3.
+func workerName(s string) bool {
+	t := strings.TrimRight(strings.TrimRight(lowerASCII(s), "0123456789"), "-_ #")
+	return len(t) < len(s) && workers[t]
+}
+
+var workers = map[string]bool{"gw": true, "worker": true, "thread": true, "job": true, "task": true, "proc": true, "process": true, "attempt": true, "try": true, "run": true, "build": true, "step": true, "线程": true}
 
 // quote takes a quotation mark: a quoted name is a value; of longer quoted text, only the marks go.
 func (sc *scanner) quote() {

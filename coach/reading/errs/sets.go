@@ -150,6 +150,8 @@ func (s *setter) word(w string) {
 		if ok && path != "" {
 			path, _, _ = strings.Cut(path, "?")
 			s.add(cleanPath("/" + path))
+			s.word1(path)
+			s.add(path) // a database
 		}
 		return
 	}

@@ -152,7 +152,7 @@ func (sc *scanner) duration(a string) bool {
 		}
 		i = k
 	}
-	if !number || last == "m" && !spans[sc.prev] && !strings.HasPrefix(sc.s[sc.at:], " ago") && !sc.inEvent() {
+	if !number || last == "m" && !spans[sc.prev] && !strings.HasPrefix(sc.s[sc.at:], " ago") && !sc.row && !sc.inEvent() {
 		return false
 	}
 	sc.mask("duration", a)

@@ -36,6 +36,7 @@ type scanner struct {
 	closes int  // where the mark stands that closes a quotation of several words
 	job    bool // a number in brackets stands at the front
 	timed  int  // where the last time ended
+	row    bool // inside a row of a table of pods: numbers and ages are counters
 }
 
 func (sc *scanner) emit(k tokenKind, text string) {

@@ -48,7 +48,18 @@ func saysGone(line string) bool {
 		}
 	}
 	for _, w := range [...]string{" is gone", " are gone", "no longer", "went away", "disappeared", "不再", "没有再", "没再", "消失", "解决了"} {
-		if strings.Contains(line, w) {
+		if _, behind, ok := strings.Cut(line, w); ok {
+			return !reported(behind)
+		}
+	}
+	return false
+}
+
+// reported reports the words with which programs, and not learners, go on behind "no longer" and
+// "disappeared".
+func reported(behind string) bool {
+	for _, w := range [...]string{" unexpectedly", " available", " supported", " valid", " running", " active", " maintained", " compatible"} {
+		if strings.HasPrefix(behind, w) {
 			return true
 		}
 	}
