@@ -54,8 +54,8 @@ func (s Session) Memory() Memory {
 // clone copies everything that Step may write to.
 func (d data) clone() data {
 	d.Terms = slices.Clone(d.Terms)
-	d.Known = slices.Clone(d.Known)
-	d.Seen = slices.Clone(d.Seen)
+	d.Known = roomy(d.Known)
+	d.Seen = roomy(d.Seen)
 	d.NoProgressTurns = slices.Clone(d.NoProgressTurns)
 	d.Lookbacks = slices.Clone(d.Lookbacks)
 	d.Acks = slices.Clone(d.Acks)
@@ -66,6 +66,14 @@ func (d data) clone() data {
 	d.Issue.Questions = slices.Clone(d.Issue.Questions)
 	d.Issue.Put = slices.Clone(d.Issue.Put)
 	return d
+}
+
+// roomy copies a list with room for what one turn adds, so that adding does not copy it again.
+func roomy[S ~[]T, T any](s S) S {
+	if s == nil {
+		return nil
+	}
+	return append(make(S, 0, len(s)+perTurn), s...)
 }
 
 // prints are fingerprints of what was shown, oldest first.
