@@ -109,7 +109,7 @@ func turned(known, fresh, sets []string) bool {
 func isSet(v string, left, sets []string) bool {
 	slash := strings.LastIndexByte(v, '/')
 	for _, s := range sets {
-		if listed(s) == v {
+		if listed(s) == v || strings.TrimLeft(s, "^~<>=v") == strings.TrimLeft(v, "^~<>=v") {
 			return true
 		}
 		if slash > 0 && short(s) == v[slash+1:] && slices.ContainsFunc(left, func(l string) bool {

@@ -127,10 +127,17 @@ func hexish(s string) bool {
 	return strings.Trim(s, "0123456789abcdef") == "" && strings.ContainsAny(s, "0123456789")
 }
 
+// runs are the words with which programs begin the ids of one run.
+var runs = map[string]bool{"req": true, "request": true, "trace": true, "span": true, "sess": true, "session": true, "txn": true, "cid": true, "rid": true, "corr": true, "conn": true, "run": true, "build": true}
+
 // randomID masks tokens that only a generator writes: a prefix, "_" or "-", and eight signs or
-// more with digits and letters of both cases.
+// more with digits and letters of both cases, or one that says that it names a run: req-7f2a91.
 func (sc *scanner) randomID(a string) bool {
 	i := strings.LastIndexAny(a, "_-")
+	if i > 0 && len(a)-i > 4 && runs[lowerASCII(a[:i])] && strings.ContainsAny(a[i:], "0123456789") && strings.Trim(lowerASCII(a[i+1:]), "0123456789abcdefghijklmnopqrstuvwxyz") == "" {
+		sc.mask("id", a)
+		return true
+	}
 	if i < 2 || i > 8 || len(a)-i < 9 {
 		return false
 	}

@@ -220,6 +220,9 @@ func (x *lexicon) phraseAt(l string, i int) *phrase {
 	ps := x.phrases[key(l[i:])]
 	for n := range ps {
 		end := i + len(ps[n].text)
+		if len(ps[n].text) == 3 && l[i] >= 0x80 && end < len(l) && l[end] >= 0x80 {
+			continue // one Chinese letter is no word inside others
+		}
 		if strings.HasPrefix(l[i:], ps[n].text) && (end == len(l) || !wordByte(l[end-1]) || !wordByte(l[end])) {
 			return &ps[n]
 		}

@@ -103,6 +103,11 @@ func accessFailed(s string) bool {
 			s = method + " " + firstBytes(behind, 4)
 		}
 	}
+	if s != "" && s[0] == '[' { // the id of the request
+		if _, behind, ok := strings.Cut(s, "] "); ok {
+			s = behind
+		}
+	}
 	method, rest, ok := strings.Cut(s, " ")
 	if !ok || method != "GET" && method != "POST" && method != "PUT" && method != "DELETE" && method != "PATCH" && method != "HEAD" {
 		return false

@@ -17,6 +17,7 @@ func (sc *scanner) number(a string) bool {
 	case sc.lex.counter[sc.prev] || sc.lex.counter[sc.prev2+" "+sc.prev] || len(t) < len(a) && sc.advancing():
 		sc.mask("counter", a)
 		sc.processName()
+	case sc.sqlState(a):
 	case sc.row || digits(t) && sc.counterBefore():
 		sc.mask("counter", a)
 	case digits(t) && len(t) >= 10 || len(t) >= 12 && strings.Count(t, ".") == 1 && digits(strings.Replace(t, ".", "", 1)):
@@ -37,6 +38,18 @@ func (sc *scanner) number(a string) bool {
 		sc.emit(value, a)
 		return true
 	}
+	return true
+}
+
+// sqlState takes the number of an SQL error and its state, "1205 (HY000)", which say what the text
+// behind them says.
+func (sc *scanner) sqlState(a string) bool {
+	rest := sc.s[sc.at:]
+	if len(a) != 4 || !digits(a) || len(rest) < 9 || rest[:2] != " (" || rest[7:9] != "):" || strings.Trim(rest[2:7], "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ") != "" {
+		return false
+	}
+	sc.mask("code", a+rest[:8])
+	sc.at += 8
 	return true
 }
 

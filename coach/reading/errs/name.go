@@ -28,7 +28,7 @@ func (sc *scanner) name(a string) {
 
 // varies takes what is known by its form to vary from run to run, and numbers.
 func (sc *scanner) varies(a string) bool {
-	return sc.errno(a) || sc.counted(a) || sc.numbered(a) || sc.time(a) || sc.afterIdent(a) || sc.number(a) || sc.duration(a) ||
+	return sc.errno(a) || sc.counted(a) || sc.numbered(a) || sc.time(a) || sc.afterIdent(a) || sc.number(a) || sc.duration(a) || sc.size(a) ||
 		sc.counters(a) || sc.address(a)
 }
 
@@ -196,7 +196,7 @@ func (sc *scanner) afterIdent(a string) bool {
 	if !sc.lex.ident[key] && !sc.lex.ident[sc.prev2+" "+sc.prev] {
 		return false
 	}
-	if key == "job" && !strings.ContainsAny(a, "0123456789") {
+	if (key == "job" || key == "id:") && !strings.ContainsAny(a, "0123456789") {
 		return false
 	}
 	sc.mask("id", a)

@@ -120,6 +120,11 @@ func (sc *scanner) paren(c byte) {
 		sc.at += n
 		return
 	}
+	if n := numbersUntil(sc.s[sc.at:], ')'); c == '(' && n > 0 && strings.HasPrefix(sc.s[sc.at+n:], " - ") { // kill: (4120) - …
+		sc.mask("pid", sc.s[start:sc.at+n])
+		sc.at += n
+		return
+	}
 	if rest := sc.s[sc.at:]; c == '(' && len(sc.out) == 0 { // (node:4120)
 		name, number, ok := strings.Cut(rest[:max(0, strings.IndexByte(rest, ')'))], ":")
 		if ok && wordlike(name) && digits(number) {

@@ -124,9 +124,13 @@ func (s *setter) foreign(text string) {
 	}
 }
 
-// command goes through the words. A word behind a flag is its argument.
+// announce are the words of a direction behind which a plain word is a name.
+var announce = set([]string{"named", "called", "branch", "user", "database", "db", "host", "tag", "topic", "namespace", "profile", "container", "service", "image", "table", "schema"})
+
+// command goes through the words. A word behind a flag is its argument, one behind a word that
+// announces a name is that name.
 func (s *setter) command(text string) {
-	flag := false
+	flag, before := false, ""
 	for _, w := range strings.FieldsFunc(normal(text), func(r rune) bool {
 		return r == ' ' || r == '\'' || r == '(' || r == ')' || r == ',' || r == ';' || han(r)
 	}) {
@@ -135,10 +139,10 @@ func (s *setter) command(text string) {
 			continue
 		}
 		isFlag := w[0] == '-' && len(w) > 1 && !digit(w[1])
-		if s.word(w); flag && !isFlag {
+		if s.word(w); flag && !isFlag || announce[before] && wordlike(w) && !joiners[w] {
 			s.add(w)
 		}
-		flag = isFlag
+		flag, before = isFlag, lowerASCII(w)
 	}
 }
 
@@ -202,7 +206,8 @@ func (s *setter) word1(w string) {
 		s.parts(w)
 	case strings.ContainsAny(w, "0123456789"), strings.ContainsRune(w[:len(w)-1], '.'), strings.ContainsRune(w, '_'):
 		s.add(hostName(w))
-		if _, host, ok := strings.Cut(w, "@"); ok {
+		if user, host, ok := strings.Cut(w, "@"); ok {
+			s.add(user)
 			s.add(hostName(host))
 		}
 	case hostName(w) == "localhost":

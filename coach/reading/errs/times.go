@@ -128,6 +128,18 @@ func (sc *scanner) unitAhead() bool {
 	return true
 }
 
+// size masks 12MB, 2044.1MiB, 980kB/s: how much there was when it failed.
+func (sc *scanner) size(a string) bool {
+	t := strings.TrimSuffix(strings.TrimLeft(a, "0123456789."), "/s")
+	if len(t) == len(a) || !sizes[t] {
+		return false
+	}
+	sc.mask("size", a)
+	return true
+}
+
+var sizes = map[string]bool{"B": true, "kB": true, "KB": true, "MB": true, "GB": true, "TB": true, "KiB": true, "MiB": true, "GiB": true, "Mi": true, "Gi": true, "kb": true, "mb": true, "gb": true}
+
 // duration masks 5.002s, 3m12s, 120ms.
 func (sc *scanner) duration(a string) bool {
 	if !digit(a[0]) {

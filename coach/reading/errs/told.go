@@ -44,7 +44,7 @@ const minSentence = 20
 // foreignWords is from how many words on English inside Chinese speech may be a program's.
 const foreignWords = 5
 
-// foreign returns a failure in English with which Chinese speech ends, or "". A known error text in
+// foreign returns a failure in English with which Chinese speech, or a clause of it, ends, or "". A known error text in
 // Chinese is no speech.
 func (x *lexicon) foreign(line string) string {
 	han := func(r rune) bool { return r >= 0x2e80 }
@@ -58,12 +58,17 @@ func (x *lexicon) foreign(line string) string {
 			run = run[:end]
 		}
 		text := strings.TrimSpace(run)
-		if from+len(run) == len(line) && strings.Count(text, " ")+1 >= foreignWords && !strings.Contains(text, " it ") && !segment.Spoken(text) && x.programText(text) && !x.knows(line[:from]) {
+		if (from+len(run) == len(line) || stopped(line[from+len(run):])) && strings.Count(text, " ")+1 >= foreignWords && !strings.Contains(text, " it ") && !segment.Spoken(text) && x.programText(text) && !x.knows(line[:from]) {
 			return text
 		}
 		from += len(run)
 	}
 	return ""
+}
+
+// stopped reports that a Chinese clause ends before s.
+func stopped(s string) bool {
+	return strings.HasPrefix(s, "，") || strings.HasPrefix(s, "。") || strings.HasPrefix(s, "；")
 }
 
 // knows reports a known error text in text.
@@ -167,7 +172,7 @@ func (x *lexicon) toldIn(line string) string {
 		return trimmed
 	}
 	spoken := segment.Spoken(line) || strings.HasSuffix(trimmed, ":") || strings.HasSuffix(trimmed, "：")
-	if !spoken && !spokenTail(line) && x.structured(line) && x.programText(line) && (formal(line) || x.strong(line)) {
+	if !spoken && !spokenTail(line) && x.structured(line) && x.programText(line) && (x.formal(line) || x.strong(line)) {
 		return line
 	}
 	for i, from := 0, 0; ; {
@@ -241,17 +246,36 @@ func spokenTail(line string) bool {
 
 // formal reports a line with a sign that chat hardly has: it begins with a capital, a mark or a
 // failure, or has a colon, a quotation mark or a bracket, or a number or an exception in parentheses.
-func formal(line string) bool {
+func (x *lexicon) formal(line string) bool {
 	if startsUpper(line) || line[0] == 0xe2 || strings.ContainsAny(line, "'\"`:[]=") || hanText(line) {
 		return true
 	}
 	if _, in, ok := strings.Cut(line, "("); ok && in != "" && (digit(in[0]) || exceptionName(strings.TrimRight(in, ").:"))) {
 		return true
 	}
+	if x.printed(line) {
+		return true
+	}
 	for _, w := range [...]string{"cannot ", "can't ", "could not ", "couldn't ", "unable to ", "failed to ", "no such ", "invalid ", "unknown ", "undefined ", "unexpected ", "missing ", "requires "} {
 		if strings.HasPrefix(line, w) {
 			return true
 		}
+	}
+	return false
+}
+
+// printed reports a remark in parentheses and a place, as programs write both: "(type mismatch) for
+// row 12".
+func (x *lexicon) printed(line string) bool {
+	if !strings.Contains(line, "(") {
+		return false
+	}
+	before := ""
+	for w := range strings.FieldsSeq(line) {
+		if x.position[lowerASCII(before)] && digit(w[0]) {
+			return true
+		}
+		before = strings.TrimLeft(w, "(")
 	}
 	return false
 }
