@@ -1,8 +1,6 @@
 .DEFAULT_GOAL := help
 .PHONY: help chat build test lint fmt cases eval bench fuzz cover
 
-EVAL ?= eval
-
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
 
@@ -25,7 +23,8 @@ fmt: ## format
 cases: ## replay the transcripts of the tests
 	go run ./cmd/bot replay --check internal/transcript/testdata/cases/*.jsonl
 
-eval: ## measure the reading on labelled data: make eval EVAL=DIR
+eval: ## measure the reading on labelled data: make eval EVAL=DIR, dialogues in DIR/real
+	@test -n "$(EVAL)" || { echo 'name the folder: make eval EVAL=DIR'; exit 2; }
 	go run ./cmd/bot eval reading $(EVAL)
 	go run ./cmd/bot eval dialogues $(EVAL)/real
 

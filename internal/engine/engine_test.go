@@ -211,3 +211,15 @@ func TestPastedContext(t *testing.T) {
 	}
 	h.replay()
 }
+
+// TestSuggestedDeliverable: a yes to the coach's suggestion takes the suggestion, not the word.
+func TestSuggestedDeliverable(t *testing.T) {
+	for _, yes := range []string{"yes", "your suggestion is fine", "好"} {
+		h := build(t, nil)
+		h.say(course[:len(course)-2]...)
+		h.say(yes)
+		if c := h.standing().Course; c.Phase != coach.PhaseNegotiation || len(c.Diagnosis.Deliverable) < 30 {
+			t.Errorf("%q: phase %s, deliverable %q", yes, c.Phase, c.Diagnosis.Deliverable)
+		}
+	}
+}

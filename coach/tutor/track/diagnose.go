@@ -39,6 +39,8 @@ func (u *turn) diagnose() {
 		u.putAgain("diag_no_skip")
 	case dim == "level":
 		u.takeLevel()
+	case dim == "deliverable" && u.agrees():
+		u.takeDefaults(dim)
 	case u.is(coach.KindQuestion):
 		u.putAgain("diag_digression_question")
 	case u.is(coach.KindError, coach.KindEvidence):
@@ -57,6 +59,12 @@ func (u *turn) diagnose() {
 	default:
 		u.take(dim)
 	}
+}
+
+// agrees tells a yes to the suggestion that the question makes.
+func (u *turn) agrees() bool {
+	yes := u.only("hear_yes", u.text) || u.is(coach.KindAck, coach.KindConfirm)
+	return yes || len([]rune(u.text)) <= 40 && u.hears("hear_suggestion", u.text)
 }
 
 // empty tells a turn that says nothing: an ack, or no letters.
