@@ -45,6 +45,9 @@ func (c *Chat) latest(ctx context.Context) (coach.ThreadID, error) {
 // goTo takes a thread with an open session in hand and says so.
 func (c *Chat) goTo(ctx context.Context, id coach.ThreadID) error {
 	c.visit(id)
+	if err := c.chooseLanguage(ctx); err != nil {
+		return err
+	}
 	if err := c.tick(ctx); err != nil {
 		return err
 	}
@@ -52,6 +55,16 @@ func (c *Chat) goTo(ctx context.Context, id coach.ThreadID) error {
 		c.tell("again."+string(t.Session.State()), map[string]any{"Topic": t.Course.Topic, "N": summaryNumber(t)})
 	}
 	return nil
+}
+
+// chooseLanguage lets a session that was begun in another language go on in the one asked for.
+func (c *Chat) chooseLanguage(ctx context.Context) error {
+	t, ok := c.session(ctx)
+	if !ok || c.Locale == "auto" || c.Locale == t.Course.Locale {
+		return nil
+	}
+	_, err := c.send(ctx, engine.Inbound{Kind: engine.InLocale, Locale: c.Locale})
+	return err
 }
 
 // openTopic goes to a topic's thread; a session that stands there goes on, else one begins.
@@ -65,6 +78,9 @@ func (c *Chat) openTopic(ctx context.Context, name string) error {
 		return c.goTo(ctx, id)
 	}
 	c.visit(id)
+	if err := c.chooseLanguage(ctx); err != nil {
+		return err
+	}
 	_, err := c.send(ctx, engine.Inbound{Kind: engine.InMessage, Topic: t.Topic, Text: "continue " + t.Topic})
 	return err
 }
