@@ -96,7 +96,7 @@ func (w *work) tried(list []course.Tried) string {
 	for _, t := range list {
 		parts = append(parts, w.say("dimension."+string(t.Dimension), nil)+": "+strings.TrimRight(oneLine(t.Text), ".。"))
 	}
-	return strings.Join(parts[max(0, len(parts)-4):], "; ")
+	return strings.Join(parts, "; ")
 }
 
 // itemRunes is how long one item's text may be.
