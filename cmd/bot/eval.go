@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 
+	"tack/coach/reading"
 	"tack/internal/eval"
 )
 
@@ -38,19 +39,7 @@ Example:
 
 // Run measures and prints.
 func (c evalReadingCmd) Run(s *streams) error {
-	reader, err := newReader()
-	if err != nil {
-		return err
-	}
-	dir, err := folder(c.Dir)
-	if err != nil {
-		return err
-	}
-	result, err := eval.MeasureReading(reader, dir)
-	if err != nil {
-		return err
-	}
-	return printResult(s, c.JSON, result, result.Text)
+	return measure(s, c.Dir, c.JSON, func(r *reading.Reader, dir fs.FS) (measured, error) { return eval.MeasureReading(r, dir) })
 }
 
 // evalDialoguesCmd measures the core on labelled transcripts.
@@ -73,19 +62,27 @@ Example:
 
 // Run measures and prints.
 func (c evalDialoguesCmd) Run(s *streams) error {
+	return measure(s, c.Dir, c.JSON, func(r *reading.Reader, dir fs.FS) (measured, error) { return eval.MeasureDialogues(r, dir) })
+}
+
+// measured is the result of either measure.
+type measured interface{ Text() string }
+
+// measure measures a folder with the lexicons of this binary and prints the result.
+func measure(s *streams, path string, asJSON bool, run func(*reading.Reader, fs.FS) (measured, error)) error {
 	reader, err := newReader()
 	if err != nil {
 		return err
 	}
-	dir, err := folder(c.Dir)
+	dir, err := folder(path)
 	if err != nil {
 		return err
 	}
-	result, err := eval.MeasureDialogues(reader, dir)
+	result, err := run(reader, dir)
 	if err != nil {
 		return err
 	}
-	return printResult(s, c.JSON, result, result.Text)
+	return printResult(s, asJSON, result)
 }
 
 // folder opens a folder; a file or nothing at all is an error.
@@ -101,9 +98,9 @@ func folder(dir string) (fs.FS, error) {
 }
 
 // printResult prints a result as one JSON object or for people.
-func printResult(s *streams, asJSON bool, result any, text func() string) error {
+func printResult(s *streams, asJSON bool, result measured) error {
 	if !asJSON {
-		_, err := fmt.Fprint(s.out, text())
+		_, err := fmt.Fprint(s.out, result.Text())
 		return err
 	}
 	return json.NewEncoder(s.out).Encode(result)
