@@ -4,7 +4,8 @@ package templates
 
 import "embed"
 
-// FS holds the folders lexicon (what is read by), messages (what is said) and tracks (what is taught).
+// FS holds the folders lexicon (what is read by), messages (what is said), tracks (what is taught) and
+// prompts (what a language model is told).
 //
-//go:embed all:lexicon all:messages all:tracks
+//go:embed all:lexicon all:messages all:tracks all:prompts
 var FS embed.FS

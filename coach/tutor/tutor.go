@@ -52,6 +52,26 @@ type Input struct {
 	Budget  int               // turns left of a break-out; 0 outside one
 	Tried   []coach.Dimension // dimensions already tried on the issue
 	Go      bool              // the learner gave the go-ahead by a reaction; Message is empty
+
+	// What follows only a tutor with a model uses; the track tutor needs none of it.
+
+	History []Exchange // the last exchanges before Message, oldest first; the last few are enough. nil: none
+	Past    Past       // looks up what is older than History; nil: it cannot be looked up
+	Learner string     // whose budget a model is paid from; empty: nobody's
+	Channel string     // the channel with a budget of its own; empty: none
+}
+
+// Exchange is a learner's turn with the coach's answer to it. Either may be empty.
+type Exchange struct {
+	Learner string
+	Coach   string
+}
+
+// Past looks up what was said earlier in the session.
+type Past interface {
+	// Find returns at most limit exchanges that fit the words best, oldest first. What stands in
+	// the live context may be among them. No exchange and no error: nothing fits.
+	Find(ctx context.Context, words string, limit int) ([]Exchange, error)
 }
 
 // Last is the coach's last message in short.
@@ -59,6 +79,7 @@ type Last struct {
 	Asks coach.Ask
 	Step string
 	Text string // empty: unknown. The next message is never the same to the letter.
+	Away bool   // the reply's Away
 }
 
 // Reply is what the tutor says, with everything that it says of itself.
@@ -77,5 +98,6 @@ type Reply struct {
 	Completes  coach.Stage
 	Teaches    bool // it carries teaching content (before gate B: never)
 	Saves      bool // documents are due to be written now: diagnosis done, route confirmed
+	Away       bool // made without the model that should have made it; the learner has been told so
 	Course     course.State
 }

@@ -1,0 +1,193 @@
+package model
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"tack/coach/guard"
+	"tack/coach/tutor"
+)
+
+// errUnfit: the model's second answer cannot be said either.
+var errUnfit = errors.New("the answer breaks a rule and cannot be repaired")
+
+// maxAnswerTokens bounds an answer: a message of a few hundred words with its fields. A route is the longest.
+const maxAnswerTokens = 2000
+
+// ask has the model answer a scene. settle takes an answer into the turn: whatever the answer says, it
+// keeps the rules, and it names what it had to leave out. For a serious fault the model is asked once
+// more, with the faults named, on the turn as it was; the second answer is taken as far as the rules
+// let it. A request to look back is answered once, by another prompt.
+func (u *turn) ask(scene string, settle func(*turn, answer) []fault) error {
+	before := u.copy()
+	p := prompting{scene: scene}
+	for try := 1; ; try++ {
+		a, faults, err := u.complete(&p)
+		if err != nil {
+			return err
+		}
+		if found := u.lookBack(a, p); found != "" {
+			p.recalled = found
+			before.r.Recalls = true
+			*u = *before.copy()
+			try--
+			continue
+		}
+		if !has(faults, "json") {
+			faults = append(faults, settle(u, a)...)
+			faults = append(faults, u.guarded()...)
+		}
+		u.watch(faults)
+		if !serious(faults) {
+			return nil
+		}
+		if try == 2 {
+			return u.repaired(faults, before)
+		}
+		*u = *before.copy()
+		p.faults = faults
+	}
+}
+
+// complete asks the model once.
+func (u *turn) complete(p *prompting) (answer, []fault, error) {
+	request := u.request(*p)
+	got, err := u.Chat.Complete(u.ctx, request)
+	if errors.Is(err, ErrTooLong) && !p.short {
+		p.short = true
+		return u.complete(p)
+	}
+	if err != nil {
+		return answer{}, nil, fmt.Errorf("ask the model for %s: %w", p.scene, err)
+	}
+	a, faults := parse(got.Text, scenes[p.scene])
+	return a, faults, nil
+}
+
+// lookBack answers a request for what was said earlier, once a turn; empty: there is none, or nothing
+// to be found.
+func (u *turn) lookBack(a answer, p prompting) string {
+	if strings.TrimSpace(a.Recall) == "" || p.recalled != "" || u.in.Past == nil {
+		return ""
+	}
+	list, err := u.in.Past.Find(u.ctx, oneLine(a.Recall), recalled)
+	if err != nil || len(list) == 0 {
+		return ""
+	}
+	return exchanges(list)
+}
+
+// recalled is how many exchanges a look back may bring.
+const recalled = 3
+
+func (u *turn) watch(faults []fault) {
+	for _, f := range faults {
+		u.Watch(f.name)
+	}
+}
+
+func has(faults []fault, name string) bool {
+	for _, f := range faults {
+		if f.name == name {
+			return true
+		}
+	}
+	return false
+}
+
+// guarded holds the reply as it stands to the reply guard, and to what only this tutor can break: it
+// must not tell its prompt, nor a credential, nor claim a confirmation.
+func (u *turn) guarded() []fault {
+	var faults []fault
+	r := u.r
+	r.Text, r.Course = strings.Join(u.parts, "\n\n"), u.c
+	for _, v := range u.Guard.Check(r, u.place()) {
+		faults = append(faults, again("guard."+v.Name, v.What))
+	}
+	if masked(r.Text) != r.Text {
+		faults = append(faults, again("secret", "the text holds a credential"))
+	}
+	if u.tells(r.Text) {
+		faults = append(faults, again("prompt", "the text repeats its instructions"))
+	}
+	if !u.c.Route.Confirmed && u.heard.finds("find_claim", r.Text) {
+		faults = append(faults, again("claim", "the text says that the learner has confirmed, and the learner has not"))
+	}
+	return faults
+}
+
+// place is where the reply would be said: as before the turn, unless the learner's own yes opened
+// gate B in it.
+func (u *turn) place() guard.Context {
+	before := u.in.Course
+	if u.agreed {
+		before.Phase, before.Route = u.c.Phase, u.c.Route
+	}
+	c := guard.Context{
+		Phase: before.Phase, Locale: u.loc, Pace: u.in.Pace, Step: u.in.Last.Step, RouteConfirmed: before.Route.Confirmed,
+		Preferences: before.Preferences, Closed: before.Closed, Depth: before.Route.Depth,
+	}
+	for _, t := range before.Terms {
+		c.Terms = append(c.Terms, t.Term)
+	}
+	return c
+}
+
+// shingle is how many runes of a prompt a text must not repeat: longer than any phrase that a lesson
+// needs, shorter than any rule.
+const shingle = 48
+
+// tells reports whether a text repeats a piece of the instructions. The fixed texts of the templates
+// are no part of them.
+func (t *Tutor) tells(text string) bool {
+	if strings.Contains(text, "<<DATA") || strings.Contains(text, "<<END") {
+		return true // the marks of fence
+	}
+	said := []rune(folded(text))
+	for i := 0; i+shingle <= len(said); i += shingle / 2 {
+		if strings.Contains(t.rules, string(said[i:i+shingle])) {
+			return true
+		}
+	}
+	return false
+}
+
+// repaired is repair on the turn, which is left as it was before where that is not possible.
+func (u *turn) repaired(faults []fault, before *turn) error {
+	err := u.repair(faults)
+	if err != nil {
+		*u = *before
+	}
+	return err
+}
+
+// fatal are the faults that no cut repairs: the text is not to be said at all.
+var fatal = []string{"json", "secret", "prompt", "claim", "unfit", "direction.method"}
+
+// repair makes of the second answer what the rules allow, by cuts; what is then left may be said.
+func (u *turn) repair(faults []fault) error {
+	for _, f := range faults {
+		if f.again && (slices.Contains(fatal, f.name) || strings.HasPrefix(f.name, "route.")) {
+			return errUnfit
+		}
+	}
+	r := u.done()
+	where := u.place()
+	violations := u.Guard.Check(r, where)
+	if len(violations) > 0 {
+		repaired, ok := u.Guard.Repair(r, where, violations)
+		if !ok {
+			return errUnfit
+		}
+		r = repaired
+	}
+	u.take(r)
+	return nil
+}
+
+// take makes a repaired reply the turn's.
+func (u *turn) take(r tutor.Reply) {
+	u.r, u.c, u.parts = r, r.Course, []string{r.Text}
+}
