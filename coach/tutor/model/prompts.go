@@ -39,6 +39,9 @@ func NewPrompts(fsys fs.FS) (*Prompts, error) {
 	}
 	p := &Prompts{langs: map[string]map[string]prompt{}}
 	for _, dir := range dirs {
+		if !dir.IsDir() {
+			continue
+		}
 		set := map[string]prompt{}
 		for _, name := range promptNames {
 			if set[name], err = readPrompt(fsys, path.Join("prompts", dir.Name(), name+".tmpl")); err != nil {

@@ -1,0 +1,75 @@
+package model
+
+import (
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+var keyUse = regexp.MustCompile(`(?:own|ownWords)\("([a-z_0-9]+)"`)
+
+// TestTexts holds the texts and the sources together: no key is missing, none is left over.
+func TestTexts(t *testing.T) {
+	tt := build(t, nil)
+	source := ""
+	files := must[[]os.DirEntry](t)(os.ReadDir("."))
+	for _, f := range files {
+		if strings.HasSuffix(f.Name(), ".go") && !strings.HasSuffix(f.Name(), "_test.go") {
+			source += string(must[[]byte](t)(os.ReadFile(f.Name())))
+		}
+	}
+	for _, m := range keyUse.FindAllStringSubmatch(source, -1) {
+		if !strings.HasSuffix(m[1], "_") && strings.HasPrefix(tt.Voice.Say("en", m[1], map[string]any{"Title": "x", "Todo": "y"}), "⟪") {
+			t.Errorf("no text for key %s", m[1])
+		}
+	}
+	for _, m := range regexp.MustCompile(`(?:say|phrase)\("([a-z_]+)"`).FindAllStringSubmatch(source, -1) {
+		found := strings.HasSuffix(m[1], "_")
+		for _, key := range tt.Words.Keys() {
+			found = found || key == m[1]
+		}
+		if !found {
+			t.Errorf("no text for key %s in messages/tutor", m[1])
+		}
+	}
+	for _, key := range tt.Voice.Keys() {
+		stem := strings.TrimRight(key, "0123456789")
+		if parts := strings.Split(key, "_"); len(parts) == 3 && parts[0] == "find" {
+			stem = "find_"
+		}
+		if !strings.Contains(source, `"`+stem) {
+			t.Errorf("key %s is not used", key)
+		}
+	}
+}
+
+func TestNewPrompts(t *testing.T) {
+	if _, err := NewPrompts(os.DirFS(templates)); err != nil {
+		t.Fatal(err)
+	}
+	good := func() fstest.MapFS {
+		fsys := fstest.MapFS{}
+		for _, name := range promptNames {
+			fsys["prompts/en/"+name+".tmpl"] = &fstest.MapFile{Data: []byte("{{/* version 1 */ -}}\nSay it.")}
+		}
+		return fsys
+	}
+	if _, err := NewPrompts(good()); err != nil {
+		t.Error(err)
+	}
+	for want, change := range map[string]func(fstest.MapFS){
+		"no version":    func(f fstest.MapFS) { f["prompts/en/base.tmpl"].Data = []byte("Say it.") },
+		"route.tmpl":    func(f fstest.MapFS) { delete(f, "prompts/en/route.tmpl") },
+		"missing value": func(f fstest.MapFS) { f["prompts/en/base.tmpl"].Data = []byte("{{/* version 1 */ -}}\n{{if}}") },
+		"no folder":     func(f fstest.MapFS) { clear(f); f["prompts/note.txt"] = &fstest.MapFile{} },
+		"read prompt":   func(f fstest.MapFS) { f["prompts/zh/base.tmpl"] = &fstest.MapFile{Data: []byte("x")} },
+	} {
+		fsys := good()
+		change(fsys)
+		if _, err := NewPrompts(fsys); err == nil || !strings.Contains(err.Error(), want) && want != "read prompt" {
+			t.Errorf("%s: %v", want, err)
+		}
+	}
+}
