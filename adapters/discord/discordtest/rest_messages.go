@@ -192,9 +192,11 @@ func (c *call) edit(m *message) (any, error) {
 		c.Server.files[f.id] = f
 	}
 	m.edited = c.now()
-	if m.flags&flagEphemeral == 0 {
-		c.emitMessage("MESSAGE_UPDATE", m)
+	if m.flags&flagEphemeral != 0 {
+		c.tell(event{name: "EPHEMERAL", channel: m.channel, data: c.messageObject(m)})
+		return c.seen(m), nil
 	}
+	c.emitMessage("MESSAGE_UPDATE", m)
 	return c.seen(m), nil
 }
 

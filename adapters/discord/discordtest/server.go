@@ -17,6 +17,8 @@ const defaultHeartbeat = 41250 * time.Millisecond
 type Options struct {
 	// Addr is where to listen; "" is 127.0.0.1 with a free port.
 	Addr string
+	// Token is the bot's token; "" is a new one.
+	Token string
 	// Heartbeat is the interval told to gateway clients; 0 is Discord's 41.25 s.
 	Heartbeat time.Duration
 	// NonceWindow is how long enforce_nonce remembers; 0 is five minutes ("a few", says the documentation).
@@ -69,6 +71,9 @@ func New(opts Options) (*Server, error) {
 	}
 	s := &Server{opts: opts.withDefaults(), listener: listener, done: make(chan struct{}), changed: make(chan struct{})}
 	s.world = newWorld(&s.ids, s.now())
+	if opts.Token != "" {
+		s.token = opts.Token
+	}
 	s.traffic = newTraffic()
 	s.hub = newHub(s.opts)
 	s.router = routes()
