@@ -28,15 +28,18 @@ const answerName = "answer"
 
 // request makes the library's request of a prompt.
 func (c *Client) request(r model.Request, m mode) api.ChatCompletionRequest {
-	out := api.ChatCompletionRequest{Model: c.Model, MaxTokens: r.MaxTokens}
+	out := api.ChatCompletionRequest{Model: c.Model}
 	for _, msg := range r.Messages {
 		out.Messages = append(out.Messages, api.ChatCompletionMessage{Role: string(msg.Role), Content: msg.Text})
 	}
 	if reasons(c.Model) {
 		// These take no temperature, and count their thinking against a limit of another name.
-		out.MaxTokens, out.MaxCompletionTokens = 0, 4*r.MaxTokens
-	} else if out.Temperature = float32(r.Temperature); out.Temperature == 0 {
-		out.Temperature = math.SmallestNonzeroFloat32 // 0 would be left out, and mean 1 to the server
+		out.MaxCompletionTokens = 4 * r.MaxTokens
+	} else {
+		//lint:ignore SA1019 compatible servers know this name only
+		out.MaxTokens = r.MaxTokens
+		// 0 would be left out, and mean 1 to the server.
+		out.Temperature = max(float32(r.Temperature), math.SmallestNonzeroFloat32)
 	}
 	if r.Seed > 0 {
 		out.Seed = &r.Seed

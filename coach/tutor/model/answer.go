@@ -29,6 +29,7 @@ type answer struct {
 	Terms      []term      `json:"terms"`      // explained in the text
 	Trace      []traced    `json:"trace"`      // commands that the learner ran and that changed something
 	Facts      []fact      `json:"facts"`      // values of the environment that the learner showed
+	Keep       string      `json:"keep"`       // module: the learner's own summary, which text asks to keep
 	Recall     string      `json:"recall"`     // words to look for in what was said earlier
 	Completes  coach.Stage `json:"completes"`
 	Raises     words       `json:"raises"`   // options brought up

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -30,15 +31,24 @@ func must[T any](t testing.TB) func(T, error) T {
 	}
 }
 
+// shipped are the words and prompts of the project, read once.
+var shipped = sync.OnceValues(func() (Config, error) {
+	fsys := os.DirFS(templates)
+	g, err1 := guard.New(fsys)
+	prompts, err2 := NewPrompts(fsys)
+	words, err3 := voice.New(fsys, "messages/tutor")
+	own, err4 := voice.New(fsys, "messages/model")
+	return Config{Guard: g, Prompts: prompts, Words: words, Voice: own}, errors.Join(err1, err2, err3, err4)
+})
+
+var lexicon = sync.OnceValues(func() (*reading.Reader, error) { return reading.New(os.DirFS(templates + "/lexicon")) })
+
 // build makes a tutor over the shipped words and prompts.
 func build(t testing.TB, chat Chat) *Tutor {
 	t.Helper()
-	fsys := os.DirFS(templates)
-	return New(Config{
-		Chat: chat, Guard: must[*guard.Guard](t)(guard.New(fsys)), Prompts: must[*Prompts](t)(NewPrompts(fsys)),
-		Words: must[*voice.Voice](t)(voice.New(fsys, "messages/tutor")), Voice: must[*voice.Voice](t)(voice.New(fsys, "messages/model")),
-		Cache: MemoryCache{}, Watch: func(name string) { t.Log("fault:", name) },
-	})
+	c := must[Config](t)(shipped())
+	c.Chat, c.Cache, c.Watch = chat, MemoryCache{}, func(name string) { t.Log("fault:", name) }
+	return New(c)
 }
 
 // says is one answer of a model: the fields that it gives.
@@ -93,7 +103,7 @@ func newDesk(t testing.TB, locale, topic string) *desk {
 	t.Helper()
 	d := &desk{TB: t, model: &script{}, now: time.Date(2026, 1, 5, 9, 0, 0, 0, time.UTC)}
 	d.tutor = build(t, d.model)
-	d.reader = must[*reading.Reader](t)(reading.New(os.DirFS(templates + "/lexicon")))
+	d.reader = must[*reading.Reader](t)(lexicon())
 	d.course = course.State{Version: course.Version, Topic: topic, Locale: locale, Phase: coach.PhaseDiagnosis}
 	d.session = coach.Open(coach.Opening{ID: "s", Topic: topic, Locale: locale, Phase: coach.PhaseDiagnosis, At: d.now, Threshold: 500})
 	return d

@@ -9,6 +9,7 @@ import (
 
 	"tack/coach"
 	"tack/coach/course"
+	"tack/coach/reading"
 	"tack/coach/tutor"
 )
 
@@ -112,11 +113,21 @@ func TestInjections(t *testing.T) {
 					attempt = "$ cat notes.txt\n" + attempt + "\nerror: exit status 1"
 				}
 				before := d.course
-				r := d.say(attempt)
+				r := d.show(attempt, i%3 == 2)
 				d.unmoved(before, r, attempt)
 			}
 		})
 	}
+}
+
+// show sends an attempt as a message, or as a file beside one.
+func (d *desk) show(attempt string, file bool) tutor.Reply {
+	d.Helper()
+	if !file {
+		return d.say(attempt)
+	}
+	m := reading.Message{Text: "here is the log", Files: []reading.File{{Name: "app.log", Text: attempt}}}
+	return d.reply(tutor.Input{Message: m, Reading: d.reader.Learner(reading.ContextOf(d.session), m)}, nil)
 }
 
 // unmoved checks that an attempt has moved nothing.

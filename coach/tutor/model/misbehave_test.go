@@ -234,3 +234,25 @@ func (a *archive) Find(_ context.Context, words string, _ int) ([]tutor.Exchange
 	a.asked = words
 	return a.found, nil
 }
+
+// The learner's own words go to the notes only by the learner's yes.
+func TestConsent(t *testing.T) {
+	explained := says{"text": "A topic is a named log. Why can two read it?", "asks": "question", "question": "why", "step": "concept", "point": says{"id": "a", "title": "Topics"}}
+	wish := says{
+		"text": "✅ Well put. May I keep that in your notes?", "asks": "yesno", "step": "concept", "keep": "each reader keeps its own place",
+		"verdict": says{"of": "point", "grade": "good", "quote": "keeps its own place"},
+	}
+	next := says{"text": "On to the next point.", "asks": "step", "step": "concept"}
+	for answer, want := range map[string]int{"yes": 1, "no": 0, "what for, and who reads them?": 0} {
+		d := newDesk(t, "en", "kafka")
+		toModule(d)
+		d.say("yes", explained)
+		d.say("each reader keeps its own place in the log", wish)
+		if len(d.course.Own) != 1 || d.course.Own[0].Consent {
+			t.Fatalf("own %+v", d.course.Own)
+		}
+		if r := d.say(answer, next); len(r.Course.Own) != want || want == 1 && !r.Course.Own[0].Consent {
+			t.Errorf("%q: own %+v\n%s", answer, r.Course.Own, r.Text)
+		}
+	}
+}

@@ -13,12 +13,13 @@ const setupID = "M0"
 
 // What the last message waits for (course.Position.Waiting).
 const (
-	waitBegin  = "begin"  // the module begins with the next message
-	waitGo     = "go"     // a go-ahead
-	waitAnswer = "answer" // an answer to a check or interview question
-	waitOutput = "output" // the output of a command, or the result of an exercise
-	waitStage  = "stage"  // the module is done; the next one begins with a go-ahead
-	waitDone   = "done"   // the course is done
+	waitBegin   = "begin"   // the module begins with the next message
+	waitGo      = "go"      // a go-ahead
+	waitAnswer  = "answer"  // an answer to a check or interview question
+	waitOutput  = "output"  // the output of a command, or the result of an exercise
+	waitConsent = "consent" // yes or no: may the learner's words be kept
+	waitStage   = "stage"   // the module is done; the next one begins with a go-ahead
+	waitDone    = "done"    // the course is done
 )
 
 // steps are the six steps of a module, in order.

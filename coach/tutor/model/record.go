@@ -19,7 +19,7 @@ const (
 func (u *turn) record(a answer) []fault {
 	var faults []fault
 	faults = append(faults, u.recordPoint(a.Point)...)
-	u.recordTerms(a.Terms)
+	u.recordTerms(a.Terms, a.Text)
 	faults = append(faults, u.recordFacts(a.Facts)...)
 	return append(faults, u.recordTrace(a.Trace)...)
 }
@@ -61,11 +61,11 @@ func slug(s string) string {
 }
 
 // recordTerms records the terms that the text explains and that no earlier message did.
-func (u *turn) recordTerms(terms []term) {
+func (u *turn) recordTerms(terms []term, text string) {
 	for _, t := range terms[:min(len(terms), maxPerTurn)] {
 		name, line := oneLine(t.Term), oneLine(t.Line)
 		known := slices.ContainsFunc(u.c.Terms, func(k course.Term) bool { return strings.EqualFold(k.Term, name) })
-		if name == "" || known || len(u.unclean(name+" "+line)) > 0 {
+		if !stands(name, text) || known || len(u.unclean(name+" "+line)) > 0 {
 			continue
 		}
 		u.r.Explains = append(u.r.Explains, name)

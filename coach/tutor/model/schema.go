@@ -14,7 +14,7 @@ var scenes = map[string][]string{
 	"route":       {"setup", "stack", "modules"},
 	"negotiation": {"text", "change", "yes", "setup", "stack", "modules"},
 	"setup":       {"text", "asks", "question", "commands", "verdict", "advanced", "quote", "facts", "trace", "directions", "fault", "terms", "recall", "completes", "raises", "deviates", "skip"},
-	"module":      {"text", "asks", "question", "commands", "verdict", "advanced", "quote", "step", "point", "terms", "trace", "facts", "directions", "fault", "recall", "completes", "raises", "deviates", "teaches", "skip"},
+	"module":      {"text", "asks", "question", "commands", "verdict", "advanced", "quote", "step", "point", "terms", "trace", "facts", "directions", "fault", "recall", "completes", "raises", "deviates", "teaches", "skip", "keep"},
 	"topic":       {"software", "topic"},
 	"question":    {"text"},
 	"reading":     {"kind"},
@@ -26,7 +26,7 @@ type shape = map[string]any
 // types are the JSON schemas of the fields.
 var types = shape{
 	"text": text(), "question": text(), "scenario": text(), "suggest": text(), "quote": text(), "fault": text(),
-	"recall": text(), "deviates": text(), "skip": text(), "yes": text(), "setup": text(), "stack": text(), "topic": text(),
+	"recall": text(), "deviates": text(), "keep": text(), "skip": text(), "yes": text(), "setup": text(), "stack": text(), "topic": text(),
 	"advanced": truth(), "teaches": truth(), "change": truth(), "software": truth(),
 	"commands": list(text()), "raises": list(text()),
 	"asks":      one("action", "question", "yesno", "step", "none"),

@@ -22,7 +22,14 @@ func (u *turn) speak(a answer) []fault {
 		text = string(r[:maxText])
 	}
 	u.add(text)
-	u.r.Commands, u.r.Raises, u.r.Deviates = a.Commands, a.Raises, a.Deviates
+	for _, command := range a.Commands {
+		if strings.Contains(text, strings.TrimSpace(command)) {
+			u.r.Commands = append(u.r.Commands, command)
+		} else {
+			faults = append(faults, mended("command.text", "a command does not stand in text"))
+		}
+	}
+	u.r.Raises, u.r.Deviates = a.Raises, a.Deviates
 	u.r.Teaches = bool(a.Teaches) || len(u.r.Explains) > 0
 	ask, odd := u.wants(a, text)
 	if odd {
@@ -33,6 +40,7 @@ func (u *turn) speak(a answer) []fault {
 		u.r.Question = u.questionName(a.Question)
 	}
 	u.wait(ask)
+	faults = append(faults, u.askConsent(a)...)
 	u.r.Step = u.stepID()
 	return faults
 }
@@ -41,7 +49,7 @@ func (u *turn) speak(a answer) []fault {
 func (u *turn) wants(a answer, text string) (ask coach.Ask, odd bool) {
 	known := slices.Contains([]coach.Ask{coach.AskAction, coach.AskQuestion, coach.AskYesNo, coach.AskStep, coach.AskNone}, a.Asks)
 	switch {
-	case len(a.Commands) > 0:
+	case len(u.r.Commands) > 0:
 		return coach.AskAction, a.Asks != coach.AskAction
 	case known:
 		return a.Asks, false

@@ -21,6 +21,9 @@ func (u *turn) work() error {
 	case u.c.Position.Waiting == waitStage && (u.in.Go || u.is(coach.KindAck, coach.KindConfirm, coach.KindContinue, coach.KindVague)):
 		return u.startNext()
 	}
+	if u.c.Position.Waiting == waitConsent {
+		u.takeConsent()
+	}
 	return u.scene()
 }
 
