@@ -13,9 +13,11 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-func open(t *testing.T) *state.File {
+var _ statetest.Store = (*state.File)(nil)
+
+func openFile(t testing.TB, path string, o state.Options) *state.File {
 	t.Helper()
-	f, err := state.OpenFile(filepath.Join(t.TempDir(), "sub", "tack.db"))
+	f, err := state.OpenFile(path, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -23,17 +25,47 @@ func open(t *testing.T) *state.File {
 	return f
 }
 
+func newFile(t testing.TB, o state.Options) *state.File {
+	t.Helper()
+	return openFile(t, filepath.Join(t.TempDir(), "sub", "tack.db"), o)
+}
+
 func TestFile(t *testing.T) {
-	statetest.Run(t, func(t *testing.T) statetest.Store { return open(t) })
+	statetest.Suite{
+		Open: func(t *testing.T, o state.Options) statetest.Store { return newFile(t, o) },
+		Reopen: func(t *testing.T, s statetest.Store, o state.Options) statetest.Store {
+			t.Helper()
+			old := s.(*state.File)
+			if err := old.Close(); err != nil {
+				t.Fatal(err)
+			}
+			return openFile(t, old.Path(), o)
+		},
+	}.Run(t)
 }
 
 func TestOpenFile_InUse(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		f := open(t)
-		if _, err := state.OpenFile(f.Path()); !errors.Is(err, state.ErrInUse) {
+		f := newFile(t, state.Options{})
+		if _, err := state.OpenFile(f.Path(), state.Options{}); !errors.Is(err, state.ErrInUse) {
 			t.Errorf("second open: %v, want ErrInUse", err)
 		}
 	})
+}
+
+// refused fails the test unless the store is refused with want and the file is as it was.
+func refused(t *testing.T, path string, want error) {
+	t.Helper()
+	before, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := state.OpenFile(path, state.Options{}); !errors.Is(err, want) {
+		t.Errorf("open: %v, want %v", err, want)
+	}
+	if after, err := os.ReadFile(path); err != nil || string(after) != string(before) {
+		t.Errorf("the file was changed: %v", err)
+	}
 }
 
 func TestOpenFile_Foreign(t *testing.T) {
@@ -42,45 +74,37 @@ func TestOpenFile_Foreign(t *testing.T) {
 	if err := os.WriteFile(path, body, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := state.OpenFile(path); !errors.Is(err, state.ErrCorrupt) {
-		t.Errorf("open: %v, want ErrCorrupt", err)
+	refused(t, path, state.ErrCorrupt)
+}
+
+// bolt changes a file as another program would.
+func bolt(t *testing.T, path string, do func(tx *bbolt.Tx) error) {
+	t.Helper()
+	db, err := bbolt.Open(path, 0o600, nil)
+	if err != nil {
+		t.Fatal(err)
 	}
-	if after, err := os.ReadFile(path); err != nil || string(after) != string(body) {
-		t.Errorf("the file was changed: %v", err)
+	if err := errors.Join(db.Update(do), db.Close()); err != nil {
+		t.Fatal(err)
 	}
 }
 
 // TestOpenFile_OtherProgram: a store of the same make that another program wrote is not taken over.
 func TestOpenFile_OtherProgram(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "tack.db")
-	db, err := bbolt.Open(path, 0o600, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	err = db.Update(func(tx *bbolt.Tx) error {
+	bolt(t, path, func(tx *bbolt.Tx) error {
 		_, err := tx.CreateBucket([]byte("recipes"))
 		return err
 	})
-	if err := errors.Join(err, db.Close()); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := state.OpenFile(path); !errors.Is(err, state.ErrCorrupt) {
-		t.Errorf("open: %v, want ErrCorrupt", err)
-	}
+	refused(t, path, state.ErrCorrupt)
 }
 
-func TestOpenFile_NewerLayout(t *testing.T) {
-	f := open(t)
-	f.Close()
-	db, err := bbolt.Open(f.Path(), 0o600, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	err = db.Update(func(tx *bbolt.Tx) error { return tx.Bucket([]byte("meta")).Put([]byte("version"), []byte("99")) })
-	if err := errors.Join(err, db.Close()); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := state.OpenFile(f.Path()); !errors.Is(err, state.ErrVersion) {
-		t.Errorf("open: %v, want ErrVersion", err)
+// TestOpenFile_OtherLayout: neither a newer layout nor the one before the first release is touched.
+func TestOpenFile_OtherLayout(t *testing.T) {
+	for _, version := range []string{"1", "99"} {
+		f := newFile(t, state.Options{})
+		f.Close()
+		bolt(t, f.Path(), func(tx *bbolt.Tx) error { return tx.Bucket([]byte("meta")).Put([]byte("version"), []byte(version)) })
+		refused(t, f.Path(), state.ErrVersion)
 	}
 }

@@ -1,0 +1,3 @@
+package statetest
+
+var randomTests = map[string]func(*desk){}
