@@ -70,7 +70,7 @@ func (t *Tutor) improper(locale, text string) []string {
 // lobby asks the model about a message outside any session.
 func (t *Tutor) lobby(ctx context.Context, scene string, w Wish) (answer, error) {
 	system := t.Prompts.say(w.Locale, "base", instruct{}) + "\n\n" + t.Prompts.say(w.Locale, scene, instruct{})
-	show := shown{Turn: fence("turn", fit(w.Text, t.Budget*shareTurn/100)), Kind: string(coach.KindChat)}
+	show := shown{Turn: fence("turn", fit(masked(w.Text), t.Budget*shareTurn/100)), Kind: string(coach.KindChat)}
 	r := Request{
 		Scene: scene, Schema: schemaOf(scene), MaxTokens: 2 * maxShort, Learner: w.Learner, Channel: w.Channel,
 		Messages: []Message{{RoleSystem, system}, {RoleUser, t.Prompts.say(w.Locale, "turn", show)}},

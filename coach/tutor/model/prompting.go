@@ -107,10 +107,10 @@ func exchanges(list []tutor.Exchange) string {
 	var b strings.Builder
 	for _, e := range list {
 		if e.Learner != "" {
-			b.WriteString("learner> " + fit(e.Learner, perSide) + "\n")
+			b.WriteString("learner> " + fit(masked(e.Learner), perSide) + "\n")
 		}
 		if e.Coach != "" {
-			b.WriteString("coach> " + fit(e.Coach, perSide) + "\n")
+			b.WriteString("coach> " + fit(masked(e.Coach), perSide) + "\n")
 		}
 	}
 	return b.String()

@@ -55,8 +55,8 @@ func (t *Tutor) Read(ctx context.Context, in Asked) (coach.Reading, error) {
 	}
 	system := t.Prompts.say(in.Locale, "base", instruct{}) + "\n\n" + t.Prompts.say(in.Locale, "reading", instruct{})
 	show := shown{
-		History: fence("history", fit("coach> "+in.Last, 4*perSide)),
-		Turn:    fence("turn", fit(in.Message.Text, t.Budget*shareTurn/100)),
+		History: fence("history", fit("coach> "+masked(in.Last), 4*perSide)),
+		Turn:    fence("turn", fit(masked(in.Message.Text), t.Budget*shareTurn/100)),
 		Kind:    string(in.Rules.Kind),
 	}
 	r := Request{

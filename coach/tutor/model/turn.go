@@ -17,7 +17,7 @@ type turn struct {
 	ctx   context.Context
 	in    tutor.Input
 	loc   string
-	text  string // what the learner wrote, files included
+	text  string // what the learner wrote, files included; without credentials, the middle of a long paste cut out
 	c     course.State
 	r     tutor.Reply
 	parts []string // paragraphs
@@ -39,9 +39,13 @@ func (t *Tutor) newTurn(ctx context.Context, in tutor.Input) *turn {
 	for _, f := range in.Message.Files {
 		texts = append(texts, f.Text)
 	}
-	u.text = strings.ToValidUTF8(strings.Join(texts, "\n"), "�")
+	u.text = fit(masked(strings.ToValidUTF8(strings.Join(texts, "\n"), "�")), keptTurn)
 	return u
 }
+
+// keptTurn is how much of a turn is looked at, in tokens: several times what a prompt shows of it, so
+// that a quotation is still found, and no more of a pasted log.
+const keptTurn = 12000
 
 // copied gives a course that shares nothing with c.
 func copied(c course.State) course.State {
