@@ -1,0 +1,263 @@
+package state
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"tack/coach"
+
+	"github.com/redis/go-redis/v9"
+)
+
+// lease is an entry of a queue that was delivered to this process: the thread is its own until it
+// takes the entry out, or gives no sign of life for LeaseFor.
+type lease struct {
+	bucket bucket
+	entry  string
+	thread coach.ThreadID
+}
+
+// Claim leases up to max threads that have work. While Redis fails in the background it says so
+// instead of waiting.
+func (r *Redis) Claim(ctx context.Context, max int, wait time.Duration) ([]Claim, error) {
+	if err := r.ready(ctx); err != nil || max <= 0 {
+		return nil, err
+	}
+	r.renewer.Do(func() { r.working.Go(r.renewAll) })
+	if wait <= 0 {
+		return r.claimNow(ctx, max)
+	}
+	r.fetcher.Do(r.fetchAll)
+	over := time.NewTimer(wait)
+	defer over.Stop()
+	for {
+		leases, err := r.desk.take(ctx, max, over.C, r.outage.why)
+		if err != nil || len(leases) == 0 {
+			return nil, err
+		}
+		claims, err := r.load(ctx, leases)
+		if err != nil || len(claims) > 0 {
+			return claims, err
+		}
+	}
+}
+
+// claimNow claims what is recorded or due now.
+func (r *Redis) claimNow(ctx context.Context, max int) ([]Claim, error) {
+	var claims []Claim
+	for len(claims) < max {
+		leases := r.desk.grab(max - len(claims))
+		if len(leases) == 0 {
+			var err error
+			if leases, err = r.poll(ctx, max-len(claims)); err != nil {
+				return claims, err
+			}
+		}
+		if len(leases) == 0 {
+			return claims, nil
+		}
+		loaded, err := r.load(ctx, leases)
+		claims = append(claims, loaded...)
+		if err != nil {
+			return claims, err
+		}
+	}
+	return claims, nil
+}
+
+// poll moves what is due into the queues and takes up to max entries out of them.
+func (r *Redis) poll(ctx context.Context, max int) ([]lease, error) {
+	waiting, err := r.due(ctx, r.lease)
+	if err != nil {
+		return nil, err
+	}
+	var leases []lease
+	for b, n := range waiting {
+		if n == 0 || len(leases) == max {
+			continue
+		}
+		got, err := r.fetch(ctx, bucket(b), min(n, max-len(leases)), -1)
+		leases = append(leases, got...)
+		if err != nil {
+			r.desk.put(leases)
+			return nil, r.fail("claim", err)
+		}
+	}
+	return leases, nil
+}
+
+// dueMost is how many threads of a bucket one run moves.
+const dueMost = 256
+
+// due moves what is due into the queues, in one round trip for all buckets unless there is very much,
+// and says how many entries of each are nobody's. Claims without a sign of life for idle are taken
+// away; 0: none is.
+func (r *Redis) due(ctx context.Context, idle time.Duration) ([]int, error) {
+	waiting := make([]int, redisBuckets)
+	var calls []redisCall
+	for b := range bucket(redisBuckets) {
+		keys := []string{b.work(), b.queued(), b.wake(), b.since()}
+		calls = append(calls, redisCall{scripts["due"], keys, []any{r.micros(), dueMost, idle.Milliseconds()}})
+	}
+	for again := true; again; {
+		again = false
+		for b, cmd := range r.pipeline(ctx, calls) {
+			got, err := cmd.Int64Slice()
+			if err != nil {
+				return nil, r.fail("look for due threads", err)
+			}
+			waiting[b] = int(got[1])
+			again = again || got[0] >= dueMost
+		}
+	}
+	return waiting, nil
+}
+
+// fetch takes up to max entries out of a queue; block < 0: without waiting for one.
+func (r *Redis) fetch(ctx context.Context, b bucket, max int, block time.Duration) ([]lease, error) {
+	streams, err := r.db.XReadGroup(ctx, &redis.XReadGroupArgs{
+		Group: redisGroup, Consumer: r.consumer, Streams: []string{b.work(), ">"}, Count: int64(max), Block: block,
+	}).Result()
+	if err == redis.Nil {
+		return nil, nil
+	}
+	if redis.HasErrorPrefix(err, "NOGROUP") { // somebody deleted the stream
+		return nil, r.makeGroups(ctx)
+	}
+	var leases []lease
+	for _, s := range streams {
+		for _, m := range s.Messages {
+			leases = append(leases, lease{b, m.ID, coach.ThreadID(fmt.Sprint(m.Values["t"]))})
+		}
+	}
+	return leases, err
+}
+
+// redisGroup is the consumer group of every queue.
+const redisGroup = "tack"
+
+// load fetches what the leased threads have to do, in one round trip. Those that have nothing for now
+// are given up by the script. After a failure the leases stay with this process, for the next Claim.
+func (r *Redis) load(ctx context.Context, leases []lease) ([]Claim, error) {
+	var calls []redisCall
+	for _, l := range leases {
+		calls = append(calls, redisCall{scripts["load"], append(l.bucket.queue(l.thread), l.bucket.inbox(l.thread)), []any{
+			string(l.thread), r.micros(), l.entry, MaxEvents,
+		}})
+	}
+	var claims []Claim
+	var failed error
+	for i, cmd := range r.pipeline(ctx, calls) {
+		parts, err := cmd.Slice()
+		if err != nil {
+			r.desk.put(leases[i : i+1])
+			failed = r.fail("load thread", err)
+			continue
+		}
+		if len(parts) == 0 {
+			continue
+		}
+		c, err := readClaim(leases[i], parts)
+		if err != nil {
+			failed = fmt.Errorf("load thread %s: %w: %w", leases[i].thread, ErrCorrupt, err)
+			continue
+		}
+		r.held.put(leases[i])
+		claims = append(claims, c)
+	}
+	if len(claims) > 0 {
+		return claims, nil // what failed is tried again
+	}
+	return nil, failed
+}
+
+// readClaim reads what load.lua returned.
+func readClaim(l lease, parts []any) (Claim, error) {
+	head, places, bodies, out := texts(parts[0]), texts(parts[1]), texts(parts[2]), texts(parts[3])
+	c := Claim{Thread: Thread{ID: l.thread}, Token: l.entry}
+	var err error
+	if c.Thread.Rev, err = strconv.ParseUint(orZero(head[0]), 10, 64); err != nil {
+		return c, fmt.Errorf("revision: %w", err)
+	}
+	if c.Thread.Rev > 0 {
+		c.Thread.Body = []byte(head[1])
+	}
+	due, err := strconv.ParseInt(orZero(head[2]), 10, 64)
+	if err != nil {
+		return c, fmt.Errorf("timer: %w", err)
+	}
+	if due != 0 {
+		c.Due = time.UnixMicro(due)
+	}
+	if c.Fails, err = strconv.Atoi(orZero(head[3])); err != nil {
+		return c, fmt.Errorf("failures: %w", err)
+	}
+	if c.Events, err = readEvents(l.thread, places, bodies); err != nil {
+		return c, err
+	}
+	c.Outbox, err = readOutbox(out)
+	return c, err
+}
+
+func orZero(s string) string {
+	if s == "" {
+		return "0"
+	}
+	return s
+}
+
+const (
+	orderLen    = 16
+	sequenceLen = 12
+	placeLen    = orderLen + sequenceLen
+)
+
+func readEvents(thread coach.ThreadID, places, bodies []string) ([]Event, error) {
+	var events []Event
+	for i, p := range places {
+		if len(p) < placeLen || len(bodies[i]) < placeLen {
+			return nil, fmt.Errorf("event %d of %d is cut short", i+1, len(places))
+		}
+		order, err := unsortable(p[:orderLen])
+		if err != nil {
+			return nil, fmt.Errorf("order of an event: %w", err)
+		}
+		events = append(events, Event{Thread: thread, ID: p[placeLen:], Order: order, Body: []byte(bodies[i][placeLen:])})
+	}
+	return events, nil
+}
+
+// readOutbox reads pairs of message id and sequence with body.
+func readOutbox(pairs []string) ([]Message, error) {
+	type placed struct {
+		sequence string
+		Message
+	}
+	var found []placed
+	for i := 0; i+1 < len(pairs); i += 2 {
+		if len(pairs[i+1]) < sequenceLen {
+			return nil, fmt.Errorf("message %q is cut short", pairs[i])
+		}
+		found = append(found, placed{pairs[i+1][:sequenceLen], Message{ID: pairs[i], Body: []byte(pairs[i+1][sequenceLen:])}})
+	}
+	slices.SortFunc(found, func(a, b placed) int { return strings.Compare(a.sequence, b.sequence) })
+	var out []Message
+	for _, m := range found {
+		out = append(out, m.Message)
+	}
+	return out, nil
+}
+
+// texts reads a list of texts as a script returns it; what is not there is empty.
+func texts(reply any) []string {
+	list, _ := reply.([]any)
+	out := make([]string, len(list))
+	for i, v := range list {
+		out[i], _ = v.(string)
+	}
+	return out
+}

@@ -1,0 +1,20 @@
+package state
+
+import (
+	"time"
+
+	"github.com/redis/go-redis/v9"
+)
+
+// AddHook lets tests count what goes to Redis.
+func (r *Redis) AddHook(h redis.Hook) { r.db.AddHook(h) }
+
+// SetLease shortens LeaseFor for one process, before its first Claim.
+func (r *Redis) SetLease(d time.Duration) { r.lease = d }
+
+// Vanish ends a process without giving anything back, as kill -9 does.
+func (r *Redis) Vanish() error {
+	r.stop()
+	r.working.Wait()
+	return r.db.Close()
+}
