@@ -54,9 +54,7 @@ func (s *scanner) markup(pos int) int {
 	case '&':
 		return entityLength(rest)
 	case '\\':
-		if len(rest) > 1 && isPunct(rest[1]) {
-			return 2
-		}
+		return s.escape(pos)
 	case '<':
 		if n := strings.IndexAny(rest[1:], "<>\n"); n >= 0 && rest[n+1] == '>' {
 			return n + 2
@@ -65,6 +63,18 @@ func (s *scanner) markup(pos int) int {
 		return s.masked(pos)
 	}
 	return 0
+}
+
+// escape returns the length of the escape at pos. To Slack a backslash is text: what follows counts.
+func (s *scanner) escape(pos int) int {
+	rest := s.text[pos+1:]
+	switch {
+	case rest == "" || !isPunct(rest[0]):
+		return 0
+	case rest[0] == '&' || rest[0] == '<':
+		return 1 + max(1, s.markup(pos+1))
+	}
+	return 2
 }
 
 // entityLength returns the length of the entity that s starts with; 0: it does not.
@@ -102,6 +112,10 @@ func (s *scanner) grapheme(pos int) int {
 	g := graphemes.FromString(s.text[pos:])
 	g.Next()
 	part := g.Value()
+	if !utf8.ValidString(part) { // what is not UTF-8 may drag a line end along
+		_, n := utf8.DecodeRuneInString(part)
+		return n
+	}
 	if s.unit.Length(part) <= s.most {
 		return len(part)
 	}

@@ -53,7 +53,7 @@ func armed(sign byte, rest string, angle bool) (skip int, live bool) {
 	if sign == '@' {
 		return skip, pingLength(rest) > 0
 	}
-	return skip, angle && skip < len(rest) && strings.IndexByte("@#!&", rest[skip]) >= 0
+	return skip, angle && skip < len(rest) && strings.IndexByte("@#!", rest[skip]) >= 0
 }
 
 // pingLength returns the length in bytes of the ping word that s starts with, what is shown as
