@@ -22,7 +22,7 @@ func (s *Server) Unreact(userID, channelID, ts, name string) {
 }
 
 // ReactOddly sends a reaction_added about something that is no message of a known author: without item_user,
-// or, with a file's id, about a file. Nothing changes in the channel.
+// or, with a file's id, about a file (slack-go 0.36 cannot parse that one). Nothing changes in the channel.
 func (s *Server) ReactOddly(userID, channelID, ts, name, fileID string) {
 	s.lock()
 	defer s.unlock()

@@ -102,6 +102,9 @@ func (s *Server) postDelivery(d *delivery) {
 		header.Set("X-Slack-Retry-Num", strconv.Itoa(d.attempt))
 		header.Set("X-Slack-Retry-Reason", d.reason)
 	}
+	if s.life.Err() != nil {
+		return // Close waits for what runs already
+	}
 	envelope := d.envelope
 	s.running.Go(func() {
 		ctx, cancel := context.WithTimeout(s.life, s.opts.AckTimeout)
@@ -135,14 +138,18 @@ func (s *Server) answered(d *delivery, envelope string, resp *http.Response, err
 	}
 	s.lock()
 	defer s.unlock()
+	if err == nil && resp.StatusCode >= 200 && resp.StatusCode < 300 {
+		s.acknowledge(d, envelope, "", asPayload(answer))
+		return
+	}
+	if s.life.Err() != nil || d.envelope != envelope || d.state != Sent {
+		return // nobody waits for it any more
+	}
 	switch {
-	case s.life.Err() != nil: // nobody waits for it any more
 	case errors.Is(err, context.DeadlineExceeded):
 		s.retry(d, "http_timeout")
 	case err != nil:
 		s.retry(d, "connection_failed")
-	case resp.StatusCode >= 200 && resp.StatusCode < 300:
-		s.acknowledge(d, envelope, "", asPayload(answer))
 	case resp.Header.Get("X-Slack-No-Retry") == "1":
 		s.lose(d)
 	default:

@@ -61,7 +61,6 @@ func (s *Server) serveSocket(w http.ResponseWriter, r *http.Request) {
 		return // Upgrade has answered
 	}
 	k := s.join(ws)
-	s.running.Go(func() { k.write(s) })
 	k.read(s)
 	s.leave(k)
 }
@@ -71,6 +70,11 @@ func (s *Server) join(ws *websocket.Conn) *socket {
 	s.lock()
 	defer s.unlock()
 	k := newSocket(s.id("socket-"), ws)
+	if s.life.Err() != nil {
+		k.close()
+		return k
+	}
+	s.running.Go(func() { k.write(s) })
 	if len(s.sockets) >= maxSockets {
 		k.push(s.disconnectFrame("too_many_websockets"))
 		k.end()

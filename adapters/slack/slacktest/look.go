@@ -24,6 +24,13 @@ func (s *Server) Channel(channelID string) []Message {
 	return look(s, func(v *Snapshot) []Message { return v.Channel(channelID) })
 }
 
+// Message is one message; ok is false if there is none.
+func (s *Server) Message(channelID, ts string) (m Message, ok bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return (&Snapshot{s}).Message(channelID, ts)
+}
+
 // Pins are the timestamps of a channel's pinned messages, newest pin first.
 func (s *Server) Pins(channelID string) []string {
 	return look(s, func(v *Snapshot) []string { return v.Pins(channelID) })

@@ -16,22 +16,26 @@ func (c *call) checkPings(ch *channel, m *Message, thread string, also ...string
 	if thread == "" {
 		thread = c.args["thread_ts"]
 	}
-	party := append(also, c.botUser)
-	party = append(party, ch.askers...)
-	party = append(party, authors(ch.replies[thread])...)
+	for _, text := range append(mrkdwnOf(m.Blocks), m.Text) {
+		for _, hit := range livePing.FindAllStringSubmatch(text, -1) {
+			if hit[1] == "" || !slices.Contains(append(also, c.party(ch, thread)...), hit[1]) {
+				c.violate(c.method, LivePing, "%s", hit[0])
+			}
+		}
+	}
+}
+
+// party are the users who have a part in a thread: the bot, who wrote there, who asked for something in the
+// channel, and in direct messages both.
+func (s *Server) party(ch *channel, thread string) []string {
+	party := slices.Concat([]string{s.botUser}, ch.askers, authors(ch.replies[thread]))
 	if root := ch.byTS[thread]; root != nil {
 		party = append(party, root.User)
 	}
 	if ch.kind == IM {
 		party = append(party, ch.members...)
 	}
-	for _, text := range append(mrkdwnOf(m.Blocks), m.Text) {
-		for _, hit := range livePing.FindAllStringSubmatch(text, -1) {
-			if hit[1] == "" || !slices.Contains(party, hit[1]) {
-				c.violate(c.method, LivePing, "%s", hit[0])
-			}
-		}
-	}
+	return party
 }
 
 // mrkdwnOf are the texts in blocks that Slack reads as mrkdwn, and the pings of rich text as if written so.

@@ -65,7 +65,9 @@ func Start(tb testing.TB, opts Options) *Server {
 
 // Close ends all connections, releases what hangs, and waits until nothing runs any more.
 func (s *Server) Close() {
-	s.end()
+	s.lock()
+	s.end() // under the lock: whoever starts something looks first
+	s.unlock()
 	s.CutSockets()
 	_ = s.http.Close() // nothing to save: the only error is of a listener closed already
 	s.running.Wait()

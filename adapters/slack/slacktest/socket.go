@@ -107,6 +107,8 @@ func (k *socket) write(s *Server) {
 			k.ping()
 		case <-k.closed:
 			return
+		case <-s.done:
+			return
 		}
 	}
 }
