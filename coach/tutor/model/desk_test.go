@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -203,6 +204,7 @@ func (d *desk) hold(in tutor.Input, r tutor.Reply) {
 	if n := len(planOf(after).Modules); n > 0 && (n < minModules || n > maxModules) {
 		bad("a route of %d modules", n)
 	}
+	d.proven(in, r, bad)
 	where := guard.Context{
 		Phase: before.Phase, Locale: before.Locale, Step: in.Last.Step, RouteConfirmed: before.Route.Confirmed,
 		Preferences: before.Preferences, Closed: before.Closed, Depth: before.Route.Depth,
@@ -225,6 +227,42 @@ func (d *desk) hold(in tutor.Input, r tutor.Reply) {
 		}
 	}
 	d.sized(in)
+}
+
+// proven checks that what a reply records and completes stands in what the learner sent.
+func (d *desk) proven(in tutor.Input, r tutor.Reply, bad func(string, ...any)) {
+	d.Helper()
+	before, after := in.Course, r.Course
+	for _, f := range after.Environment {
+		if !slices.Contains(before.Environment, f) && !stands(f.Value, in.Message.Text) {
+			bad("the environment has %+v", f)
+		}
+	}
+	if len(after.Trace) > len(before.Trace) {
+		if c := after.Trace[len(after.Trace)-1].Command; !stands(c, in.Message.Text+"\n"+in.Last.Text) {
+			bad("the trace has %q", c)
+		}
+	}
+	for i, o := range after.Own {
+		if o.Consent && (i >= len(before.Own) || !before.Own[i].Consent) && !in.Go && !slices.Contains([]coach.Kind{coach.KindAnswer, coach.KindConfirm, coach.KindAck}, in.Reading.Kind) {
+			bad("a consent that was not given")
+		}
+	}
+	for _, p := range after.Points {
+		i := slices.IndexFunc(before.Points, func(q course.Point) bool { return q.ID == p.ID })
+		if p.Status == "confirmed" && (i < 0 || before.Points[i].Status != "confirmed" && in.Message.Text == "") {
+			bad("the point %s is confirmed by nothing", p.ID)
+		}
+		if p.Module == before.Position.Module && p.Status != "confirmed" && r.Completes == coach.StageModule {
+			bad("a module is complete with %+v", p)
+		}
+	}
+	if r.Completes == coach.StageModule && before.Position.Step != "interview" && before.Position.Step != "verify" {
+		bad("a module is complete in the step %s", before.Position.Step)
+	}
+	if r.Completes != "" && strings.TrimSpace(in.Message.Text) == "" {
+		bad("something is complete without a word of the learner's")
+	}
 }
 
 // canaries are pieces of the prompts that no reply may repeat.

@@ -219,6 +219,19 @@ func TestScenario_Digression(t *testing.T) {
 	}
 }
 
+// An answer to a scenario question gets no remark on right or wrong, and the model no question of its own.
+func TestDiagnosis_NoRemark(t *testing.T) {
+	for _, text := range []string{"That is correct.", "Well done! You know this.", "✅ Good.", "Shall I tell you more about offsets?", strings.Repeat("A long story. ", 30)} {
+		d := newDesk(t, "en", "kafka")
+		toLevel(d)
+		marked := says{"text": text, "verdict": says{"of": "scenario", "grade": "good", "quote": "the offsets"}, "scenario": scenarioOf}
+		r := d.say("I would look at the offsets of the group", marked, marked)
+		if strings.Contains(r.Text, text) || r.Question != "diagnosis:level:2" || r.Course.Diagnosis.Right != 1 {
+			t.Errorf("%q: asks %q, %+v\n%s", text, r.Question, r.Course.Diagnosis, r.Text)
+		}
+	}
+}
+
 // "Teach a bit first" is declined, "whatever" is asked back once.
 func TestScenario_TeachFirst(t *testing.T) {
 	d := newDesk(t, "en", "kafka")
