@@ -1,6 +1,7 @@
 package config
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -46,7 +47,7 @@ func (f *file) at(t *token.Token) Origin {
 }
 
 func (f *file) parse(body []byte) {
-	tree, err := parser.ParseBytes(body, 0)
+	tree, err := parser.ParseBytes(bytes.TrimPrefix(body, []byte("\ufeff")), 0)
 	if err != nil {
 		f.broken(err)
 		return
