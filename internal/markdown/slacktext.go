@@ -10,7 +10,10 @@ import (
 func (slack) text(s string, prev rune) string {
 	var b strings.Builder
 	for i, r := range s {
-		next, _ := utf8.DecodeRuneInString(s[i+utf8.RuneLen(r):])
+		next, size := utf8.DecodeRuneInString(s[i+utf8.RuneLen(r):])
+		if size == 0 {
+			next = 0
+		}
 		switch {
 		case r == '`':
 			b.WriteString("ˋ")
@@ -30,9 +33,9 @@ func (slack) text(s string, prev rune) string {
 
 // literalMarker returns r with a gap inside of where it could open or close a style: an opener has a
 // word's edge before it and text behind it, a closer the reverse. Inside a word, and between
-// spaces, it does neither.
+// spaces, it does neither. prev and next are 0 at the ends of the text.
 func literalMarker(prev, r, next rune) string {
-	opens := !slackWord(prev) && next != utf8.RuneError && !unicode.IsSpace(next)
+	opens := !slackWord(prev) && next != 0 && !unicode.IsSpace(next)
 	closes := prev != 0 && !unicode.IsSpace(prev) && !slackWord(next)
 	s := string(r)
 	if closes {
