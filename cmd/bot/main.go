@@ -13,6 +13,7 @@ import (
 type cli struct {
 	Chat    chatCmd    `cmd:"" help:"Learn in this terminal."`
 	Handoff handoffCmd `cmd:"" help:"List, show, export or import hand-off documents."`
+	Config  configCmd  `cmd:"" help:"Check or print the settings of bot serve; list what can be set."`
 	Replay  replayCmd  `cmd:"" help:"Run recorded sessions over the core and print its decisions."`
 	Eval    evalCmd    `cmd:"" help:"Measure the reading of text, or the whole core, on labelled data."`
 	Tracks  tracksCmd  `cmd:"" help:"List or check the tracks: what is taught, step by step."`
@@ -29,7 +30,7 @@ func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
 
 // run runs the program with these arguments and returns its exit code.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	var c cli
+	c := cli{Config: newConfigCmd()}
 	helped := false
 	parser := kong.Must(&c, kong.Name("bot"), kong.Description(about), kong.Writers(stdout, stderr),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}), kong.Exit(func(int) { helped = true }))
