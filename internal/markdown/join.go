@@ -11,11 +11,15 @@ func Join(pieces []string) string {
 	return j.text.String()
 }
 
+// longestMarker is more than a fence's line has, in bytes. Of a line begun no more is kept: it is no
+// marker any more, and copying a long one for each piece would take quadratic time.
+const longestMarker = 64
+
 // joiner reads pieces the way Split wrote them.
 type joiner struct {
 	text  strings.Builder
 	fence fence  // around the end of text
-	line  string // of text, begun and not ended
+	line  string // of text, begun and not ended: its first longestMarker bytes
 	added string // that the next piece starts with
 }
 
@@ -55,5 +59,5 @@ func (j *joiner) after(body string) (fence, string) {
 			f, line = f.next(whole), ""
 		}
 	}
-	return f, line
+	return f, line[:min(len(line), longestMarker)]
 }
