@@ -83,7 +83,7 @@ func (c *call) draft(limit int) (*Message, error) {
 // metadata is the message's metadata, nil without any.
 func (c *call) metadata() (json.RawMessage, error) {
 	raw := c.args["metadata"]
-	if raw == "" {
+	if raw == "" || raw == "{}" { // the latter takes it away again in chat.update
 		return nil, nil
 	}
 	var meta struct {
@@ -122,7 +122,7 @@ func (s *Server) publish(ch *channel, m *Message) {
 	s.emitMessage(ch, m)
 }
 
-// update is chat.update: what is not said of blocks, attachments and metadata stays as it was.
+// update is chat.update. Blocks not said go if text is said; attachments and metadata not said stay.
 func update(c *call) (object, error) {
 	ch, err := c.enter(c.args["channel"])
 	if err != nil {
@@ -152,19 +152,25 @@ func update(c *call) (object, error) {
 	return object{"channel": ch.id, "ts": m.TS, "text": m.Text, "message": c.messageObject(m, allMetadata)}, nil
 }
 
-// overwrite takes from next what the call said.
+// overwrite takes from next what the call said. An update with blocks shows no mark of an edit.
 func (c *call) overwrite(m, next *Message) {
-	m.Text, m.Parse = next.Text, next.Parse
-	if _, said := c.args["blocks"]; said {
+	_, blocks := c.args["blocks"]
+	if next.Text != "" {
+		m.Text = next.Text
+	}
+	if blocks || next.Text != "" {
 		m.Blocks = next.Blocks
 	}
 	if _, said := c.args["attachments"]; said {
 		m.Attachments = next.Attachments
 	}
-	if next.Metadata != nil {
+	if _, said := c.args["metadata"]; said {
 		m.Metadata = next.Metadata
 	}
-	m.Edited, m.EditedBy = c.ts(), c.botUser
+	m.Parse = next.Parse
+	if !blocks {
+		m.Edited, m.EditedBy = c.ts(), c.botUser
+	}
 }
 
 // deleteMessage is chat.delete: a bot deletes its own messages only.

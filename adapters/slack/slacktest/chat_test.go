@@ -62,8 +62,8 @@ func TestUpdateAndDelete(t *testing.T) {
 	if _, _, _, err := b.client.UpdateMessage(b.channel, ts, slack.MsgOptionText("two", false), none); err != nil {
 		t.Fatal(err)
 	}
-	if m := b.Thread(b.channel, root)[1]; m.Text != "two" || m.Blocks == nil || m.Edited == "" {
-		t.Errorf("after the update %+v: blocks not said stay", m)
+	if m := b.Thread(b.channel, root)[1]; m.Text != "two" || m.Blocks != nil || m.Edited == "" {
+		t.Errorf("after the update %+v: text alone takes the blocks away", m)
 	}
 	_, _, _, err := b.client.UpdateMessage(b.channel, ts, slack.MsgOptionText(strings.Repeat("é", 4001), false), none)
 	refused(t, "4,001 characters", err, "msg_too_long")

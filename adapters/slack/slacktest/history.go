@@ -107,8 +107,8 @@ func channelHistory(c *call) (object, error) {
 	return answer, nil
 }
 
-// threadReplies is conversations.replies: oldest first; the root leads every page, whatever the bounds, and
-// is not counted in limit.
+// threadReplies is conversations.replies: oldest first. The root leads every page, whatever the bounds; limit
+// counts it on the first page only.
 func threadReplies(c *call) (object, error) {
 	ch, err := c.readable()
 	if err != nil {
@@ -126,8 +126,11 @@ func threadReplies(c *call) (object, error) {
 	if err != nil {
 		return nil, err
 	}
-	rows, next := p.cut(rows)
 	if root != nil {
+		rows = append([]*Message{root}, rows...)
+	}
+	rows, next := p.cut(rows)
+	if root != nil && p.cursor != "" {
 		rows = append([]*Message{root}, rows...)
 	}
 	return c.rows(rows, next), nil

@@ -107,3 +107,41 @@ func TestHTTPSignatures(t *testing.T) {
 		t.Errorf("no challenge returned: %v", err)
 	}
 }
+
+func TestHTTPAnswersAndTimeouts(t *testing.T) {
+	t.Parallel()
+	b := setup(t, slacktest.Options{AckTimeout: 50 * time.Millisecond, Retries: []time.Duration{time.Hour}})
+	hang := make(chan struct{})
+	app := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+		body, _ := io.ReadAll(req.Body)
+		var event struct {
+			Challenge string
+			Event     struct{ Text string }
+		}
+		_ = json.Unmarshal(body, &event)
+		switch {
+		case event.Challenge != "":
+			_ = json.NewEncoder(w).Encode(map[string]string{"challenge": event.Challenge})
+		case event.Event.Text == "hang":
+			<-hang
+		case event.Event.Text == "never again":
+			w.Header().Set("X-Slack-No-Retry", "1")
+			w.WriteHeader(http.StatusInternalServerError)
+		default:
+			_, _ = io.WriteString(w, "on it")
+		}
+	}))
+	t.Cleanup(app.Close)
+	t.Cleanup(func() { close(hang) })
+	if err := b.UseHTTP(t.Context(), slacktest.HTTPTarget{Events: app.URL}); err != nil {
+		t.Fatal(err)
+	}
+	b.Slash(b.kim, b.channel, "/study", "redis")
+	b.Await(t, "the answer in the body", func(v *slacktest.Snapshot) bool {
+		return len(v.Ephemerals()) == 1 && v.Ephemerals()[0].Text == "on it" && v.Ephemerals()[0].Via == "ack"
+	})
+	b.Post(b.kim, b.channel, "never again")
+	b.Await(t, "no retry", func(v *slacktest.Snapshot) bool { return v.Events()[0].State == slacktest.Lost })
+	b.Post(b.kim, b.channel, "hang")
+	b.Await(t, "the timeout", func(v *slacktest.Snapshot) bool { return v.Events()[1].State == slacktest.Backoff })
+}

@@ -75,13 +75,13 @@ func (s *Server) join(ws *websocket.Conn) *socket {
 		return k
 	}
 	s.running.Go(func() { k.write(s) })
-	if len(s.sockets) >= maxSockets {
+	if len(s.live()) >= maxSockets {
 		k.push(s.disconnectFrame("too_many_websockets"))
 		k.end()
 		return k
 	}
 	s.sockets = append(s.sockets, k)
-	s.tell("socket %s opened, %d in all", k.id, len(s.sockets))
+	s.tell("socket %s opened, %d in all", k.id, len(s.live()))
 	k.push(s.hello())
 	for _, d := range slices.Clone(s.pending) {
 		if d.state == Waiting { // it comes as a retry, though nobody ever got it
@@ -94,7 +94,7 @@ func (s *Server) join(ws *websocket.Conn) *socket {
 
 func (s *Server) hello() []byte {
 	return frame(object{
-		"type": "hello", "num_connections": len(s.sockets), "connection_info": object{"app_id": s.appID},
+		"type": "hello", "num_connections": len(s.live()), "connection_info": object{"app_id": s.appID},
 		"debug_info": object{
 			"host": "applink-fake", "started": s.now().UTC().Format("2006-01-02 15:04:05.000"), "build_number": 1,
 			"approximate_connection_time": 18060,
@@ -123,7 +123,7 @@ func (s *Server) leave(k *socket) {
 		return
 	}
 	s.sockets = slices.DeleteFunc(s.sockets, func(o *socket) bool { return o == k })
-	s.tell("socket %s ended, %d left", k.id, len(s.sockets))
+	s.tell("socket %s ended, %d left", k.id, len(s.live()))
 	for _, d := range slices.Clone(s.pending) {
 		if d.socket == k && d.state == Sent {
 			d.socket = nil
@@ -132,13 +132,25 @@ func (s *Server) leave(k *socket) {
 	}
 }
 
+// live are the sockets that were not told to go.
+func (h *hub) live() []*socket {
+	var out []*socket
+	for _, k := range h.sockets {
+		if !k.leaving {
+			out = append(out, k)
+		}
+	}
+	return out
+}
+
 // pick is the socket that gets the next payload: each in turn; nil if there is none.
 func (s *Server) pick() *socket {
-	if len(s.sockets) == 0 {
+	live := s.live()
+	if len(live) == 0 {
 		return nil
 	}
 	s.turn++
-	return s.sockets[s.turn%len(s.sockets)]
+	return live[s.turn%len(live)]
 }
 
 // sendToSocket hands d to one socket, or lets it wait for one. A command or an interaction does not wait: the

@@ -93,7 +93,7 @@ func (v *Snapshot) Acks() []Ack { return slices.Clone(v.s.acks) }
 // Sockets are the ids of the open sockets, oldest first.
 func (v *Snapshot) Sockets() []string {
 	var out []string
-	for _, k := range v.s.sockets {
+	for _, k := range v.s.live() {
 		out = append(out, k.id)
 	}
 	return out

@@ -9,8 +9,9 @@ import (
 
 // socket is one open WebSocket of the app.
 type socket struct {
-	id string
-	ws *websocket.Conn
+	id      string
+	ws      *websocket.Conn
+	leaving bool // told to go, gets nothing new; guarded by the server's lock
 
 	mu     sync.Mutex
 	queue  [][]byte      // frames to write, oldest first
@@ -147,6 +148,7 @@ func (s *Server) Disconnect(socketID, reason string) {
 	for _, k := range s.named(socketID) {
 		k.push(s.disconnectFrame(reason))
 		if reason != "warning" {
+			k.leaving = true
 			k.end()
 		}
 	}
@@ -156,6 +158,9 @@ func (s *Server) Disconnect(socketID, reason string) {
 func (s *Server) CutSockets() {
 	s.lock()
 	all := s.named("")
+	for _, k := range all {
+		k.leaving = true
+	}
 	s.unlock()
 	for _, k := range all {
 		k.close()

@@ -134,3 +134,45 @@ func TestTokens(t *testing.T) {
 		refused(t, "token "+token, err, code)
 	}
 }
+
+func TestCloseReleasesEverything(t *testing.T) {
+	t.Parallel()
+	b := setup(t, slacktest.Options{})
+	ws, err := b.dial(t, b.ticket(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	next(t, ws)
+	b.HalfOpen("")
+	f := b.Fail("auth.test", 1, slacktest.Fault{Hang: true})
+	ended := make(chan error, 1)
+	go func() {
+		_, err := b.client.AuthTest()
+		ended <- err
+	}()
+	b.Await(t, "the call", func(v *slacktest.Snapshot) bool { return v.Hits(f) == 1 })
+	b.Close()
+	if _, _, err := ws.ReadMessage(); err == nil {
+		t.Error("the socket is still open")
+	}
+	<-ended
+}
+
+func TestLostForGood(t *testing.T) {
+	t.Parallel()
+	b := setup(t, slacktest.Options{})
+	b.Post(b.kim, b.channel, "in the gap")
+	if n := b.LoseUnacked(); n != 1 {
+		t.Errorf("%d lost, want 1", n)
+	}
+	b.Slash(b.kim, b.channel, "/study", "redis")
+	c := b.connect(t, true)
+	b.Post(b.kim, b.channel, "after")
+	e := c.await(t, "events_api")
+	if e.Request.RetryAttempt != 0 || len(b.Acks()) > 1 {
+		t.Errorf("something of the gap came: %+v", e.Request)
+	}
+	if got, _ := b.Message(b.channel, b.Channel(b.channel)[0].TS); got.Text != "in the gap" {
+		t.Errorf("the history has it all the same: %+v", got)
+	}
+}
