@@ -1,6 +1,9 @@
 package coach
 
-import "time"
+import (
+	"strings"
+	"time"
+)
 
 // Kind is what a learner turn is (protocol section 2); the later constants name the events that
 // are no learner turns. The zero value is no kind.
@@ -298,6 +301,24 @@ type Decision struct {
 	Reason   string    // a sentence for people, English
 }
 
-// ThreadID names a thread of a platform. It is opaque: built and parsed by that platform's adapter
-// alone, and stored, so a change of its form is a migration.
+// ThreadID names a thread of a platform: "slack:T1:C1:1700000000.000100". Its first two fields, the
+// platform and the workspace, are common to all; the rest is opaque, built and parsed by that
+// platform's adapter alone. It is stored, so a change of its form is a migration.
 type ThreadID string
+
+// Platform returns the first field; empty if there is none.
+func (id ThreadID) Platform() string {
+	platform, _, _ := strings.Cut(string(id), ":")
+	return platform
+}
+
+// Workspace returns the first two fields with the colon between them: whatever belongs to one
+// workspace is kept together, and apart from any other's. An id of fewer fields is its own workspace.
+func (id ThreadID) Workspace() string {
+	platform, rest, _ := strings.Cut(string(id), ":")
+	workspace, _, found := strings.Cut(rest, ":")
+	if !found {
+		return string(id)
+	}
+	return platform + ":" + workspace
+}

@@ -20,7 +20,7 @@ import (
 
 // Store is what the chat looks up beside the engine.
 type Store interface {
-	Documents(ctx context.Context, owner state.Owner) ([]state.Document, error)
+	Documents(ctx context.Context, l state.Learner, topic string) ([]state.Document, error)
 	Threads(ctx context.Context, prefix string) ([]coach.ThreadID, error)
 	Log(ctx context.Context, thread coach.ThreadID) ([][]byte, error)
 }
@@ -69,14 +69,18 @@ func (c *Chat) Run(ctx context.Context) error {
 
 // start takes up what a crash has left, then the session last written in, if it is not closed.
 func (c *Chat) start(ctx context.Context) error {
-	if err := c.Engine.Recover(ctx); err != nil {
+	latest, err := c.latest(ctx)
+	if err != nil {
+		return err
+	}
+	c.Screen.thread = latest
+	if err := c.Engine.Settle(ctx); err != nil {
 		return err
 	}
 	if c.Topic != "" {
 		return c.openTopic(ctx, c.Topic)
 	}
-	latest, err := c.latest(ctx)
-	if err != nil {
+	if latest, err = c.latest(ctx); err != nil {
 		return err
 	}
 	if t, ok := c.look(ctx, latest); ok && t.Session.State() != coach.Closed {
@@ -161,7 +165,7 @@ func (c *Chat) write(ctx context.Context, text string) error {
 	if err := c.choose(ctx, text); err != nil {
 		return err
 	}
-	if err := c.tick(ctx); err != nil {
+	if err := c.Engine.Settle(ctx); err != nil {
 		return err
 	}
 	answered, err := c.send(ctx, engine.Inbound{Kind: engine.InMessage, Text: text})
@@ -192,21 +196,10 @@ func (c *Chat) send(ctx context.Context, in engine.Inbound) (bool, error) {
 		in.Locale = c.language()
 	}
 	shown := c.Screen.shown
-	err = c.Engine.Handle(ctx, in)
+	if err = c.Engine.Receive(ctx, in); err == nil {
+		err = c.Engine.Settle(ctx)
+	}
 	return c.Screen.shown > shown, err
-}
-
-// tick lets the time since the last event pass in the thread in hand, where somebody waits for it.
-func (c *Chat) tick(ctx context.Context) error {
-	t, ok := c.session(ctx)
-	if !ok {
-		return nil
-	}
-	if due := t.Session.Due(); due.IsZero() || c.Now().Before(due) {
-		return nil
-	}
-	_, err := c.send(ctx, engine.Inbound{Kind: engine.InTick})
-	return err
 }
 
 // language is the one asked for, or the one spoken last.
@@ -244,7 +237,7 @@ func (c *Chat) tooLong(size int) {
 
 // visit takes a thread in hand.
 func (c *Chat) visit(id coach.ThreadID) {
-	c.thread = id
+	c.thread, c.Screen.thread = id, id
 	if !slices.Contains(c.visited, id) {
 		c.visited = append(c.visited, id)
 	}

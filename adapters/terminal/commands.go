@@ -115,7 +115,7 @@ func (c *Chat) pins(ctx context.Context, _ string) error {
 		return nil
 	}
 	t, _ := c.session(ctx)
-	return c.Screen.pinned(summaryNumber(t), text)
+	return c.Screen.pinned(fmt.Sprintf("[%d]", summaryNumber(t)), text)
 }
 
 // wrap asks for a close-out, as a stop phrase does.

@@ -3,8 +3,6 @@ package terminal
 import (
 	"context"
 	"strings"
-
-	"tack/state"
 )
 
 // docs lists the documents of the topic in hand, or shows one.
@@ -17,7 +15,7 @@ func (c *Chat) docs(ctx context.Context, name string) error {
 		c.tell("no_session", nil)
 		return nil
 	}
-	docs, err := c.Store.Documents(ctx, state.Owner{Learner: c.Learner, Topic: topic})
+	docs, err := c.Store.Documents(ctx, LearnerOf(c.Learner), topic)
 	if err != nil {
 		return err
 	}

@@ -6,10 +6,17 @@ import (
 	"strings"
 
 	"tack/coach"
+	"tack/state"
 )
 
-// prefix begins every id of this platform.
-const prefix = "terminal:"
+// workspace is the only one of this platform; prefix begins every id of it.
+const (
+	workspace = "terminal:local"
+	prefix    = workspace + ":"
+)
+
+// LearnerOf is a learner by name.
+func LearnerOf(name string) state.Learner { return state.Learner{Workspace: workspace, ID: name} }
 
 // ThreadOf is the thread of a learner on a topic; the lobby is the thread of the topic "".
 func ThreadOf(learner, topic string) coach.ThreadID {

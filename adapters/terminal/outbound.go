@@ -5,10 +5,11 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"strings"
 
+	"tack/coach"
 	"tack/internal/engine"
+	"tack/internal/folder"
 
 	"charm.land/glamour/v2"
 	"charm.land/glamour/v2/ansi"
@@ -18,16 +19,17 @@ import (
 // Screen shows what the coach says. It is the engine's platform.
 type Screen struct {
 	out     io.Writer
-	files   string     // the folder that documents are written to
+	files   folder.Dir // documents are written to it
 	columns func() int // how wide the terminal is; nil: out is no terminal, Markdown as it stands
 	style   glamour.TermRendererOption
-	shown   int // messages of the coach's so far
+	shown   int            // messages of the coach's so far
+	thread  coach.ThreadID // in hand: what is said in another is shown with its topic
 }
 
 // NewScreen shows on out. columns tells how wide the terminal is at the moment; nil: out is no
 // terminal, and Markdown is shown as it stands. Documents that the coach gives are written below files.
 func NewScreen(out io.Writer, files string, columns func() int) *Screen {
-	return &Screen{out: out, files: files, columns: columns, style: styleOf(os.Getenv)}
+	return &Screen{out: out, files: folder.Dir(files), columns: columns, style: styleOf(os.Getenv)}
 }
 
 // styleOf follows the habits of terminals: GLAMOUR_STYLE names a style, NO_COLOR and a dumb terminal
@@ -51,32 +53,39 @@ func plain() ansi.StyleConfig {
 }
 
 // Deliver shows one message, or writes one document.
-func (s *Screen) Deliver(_ context.Context, m engine.Outgoing) error {
+func (s *Screen) Deliver(_ context.Context, m engine.Outgoing) (engine.Receipt, error) {
 	s.shown++
 	id := m.ID
 	if m.Target != "" {
 		id = m.Target
 	}
+	label := fmt.Sprintf("[%d]", messageNumber(id))
+	if m.Thread != s.thread && TopicOf(m.Thread) != "" {
+		label = fmt.Sprintf("[%s %d]", TopicOf(m.Thread), messageNumber(id))
+	}
+	var err error
 	switch {
 	case m.Op == engine.OpFile:
-		return s.file(m)
+		err = s.file(m)
 	case m.Pin:
-		return s.pinned(messageNumber(id), m.Text)
+		err = s.pinned(label, m.Text)
+	default:
+		err = s.print(label, m.Text)
 	}
-	return s.print(fmt.Sprintf("[%d]", messageNumber(id)), m.Text)
+	return engine.Receipt{}, err
 }
 
 // Tell shows a word of the terminal's own, which has no number.
 func (s *Screen) Tell(text string) error { return s.print("", text) }
 
 // pinned shows a pinned message with a bar down its side; in plain Markdown that is a quotation.
-func (s *Screen) pinned(n int, text string) error {
+func (s *Screen) pinned(label, text string) error {
 	bar := "> "
 	if text = clean(text); s.columns != nil {
 		text, bar = s.render(text, s.columns()-len("│ ")), "│ "
 	}
 	text = bar + strings.ReplaceAll(text, "\n", "\n"+bar)
-	_, err := fmt.Fprintf(s.out, "\n[%d]\n%s\n%s", n, strings.ReplaceAll(text, bar+"\n", strings.TrimSpace(bar)+"\n"), s.gap())
+	_, err := fmt.Fprintf(s.out, "\n%s\n%s\n%s", label, strings.ReplaceAll(text, bar+"\n", strings.TrimSpace(bar)+"\n"), s.gap())
 	return err
 }
 
@@ -129,22 +138,12 @@ func clean(text string) string {
 	}, text)
 }
 
-// file writes a document, whole or not at all, and says where.
+// file writes a document and says where.
 func (s *Screen) file(m engine.Outgoing) error {
-	name := filepath.Join(filepath.Base(m.Topic), filepath.FromSlash(m.Name))
-	if !filepath.IsLocal(name) {
-		return fmt.Errorf("terminal: document name %q leaves its folder", m.Name)
-	}
-	path := filepath.Join(s.files, name)
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+	path, err := s.files.Write([]string{m.Topic}, m.Name, m.Text)
+	if err != nil {
 		return fmt.Errorf("terminal: %w", err)
 	}
-	if err := os.WriteFile(path+".new", []byte(m.Text), 0o600); err != nil {
-		return fmt.Errorf("terminal: %w", err)
-	}
-	if err := os.Rename(path+".new", path); err != nil {
-		return fmt.Errorf("terminal: %w", err)
-	}
-	_, err := fmt.Fprintf(s.out, "    %s\n", path)
+	_, err = fmt.Fprintf(s.out, "    %s\n", path)
 	return err
 }

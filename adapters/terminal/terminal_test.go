@@ -147,7 +147,7 @@ func TestScreen_Deliver(t *testing.T) {
 			if c.columns > 0 {
 				s.columns = func() int { return c.columns }
 			}
-			if err := s.Deliver(t.Context(), c.m); err != nil {
+			if _, err := s.Deliver(t.Context(), c.m); err != nil {
 				t.Fatal(err)
 			}
 			got := strings.ReplaceAll(stripped(out.String()), " \n", "\n")
@@ -183,7 +183,7 @@ func TestScreen_File(t *testing.T) {
 	var out strings.Builder
 	s := NewScreen(&out, dir, nil)
 	m := engine.Outgoing{Op: engine.OpFile, Topic: "redis", Name: "notes/M1.md", Text: "body"}
-	if err := s.Deliver(t.Context(), m); err != nil {
+	if _, err := s.Deliver(t.Context(), m); err != nil {
 		t.Fatal(err)
 	}
 	path := filepath.Join(dir, "redis", "notes", "M1.md")
@@ -191,7 +191,7 @@ func TestScreen_File(t *testing.T) {
 		t.Errorf("%v, %q, shown %q", err, body, out.String())
 	}
 	m.Name = "../../outside.md"
-	if err := s.Deliver(t.Context(), m); err == nil {
+	if _, err := s.Deliver(t.Context(), m); err == nil {
 		t.Error("a document was written outside its folder")
 	}
 }

@@ -48,7 +48,7 @@ func (c *Chat) goTo(ctx context.Context, id coach.ThreadID) error {
 	if err := c.chooseLanguage(ctx); err != nil {
 		return err
 	}
-	if err := c.tick(ctx); err != nil {
+	if err := c.Engine.Settle(ctx); err != nil {
 		return err
 	}
 	if t, ok := c.session(ctx); ok {

@@ -4,19 +4,15 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
 	"time"
 
 	"tack/adapters/terminal"
-	"tack/coach/guard"
-	"tack/coach/handoff"
-	"tack/coach/tutor/track"
 	"tack/coach/voice"
 	"tack/internal/engine"
-	"tack/state"
+	"tack/internal/folder"
 	"tack/templates"
 
 	"golang.org/x/term"
@@ -91,12 +87,12 @@ func (c *chatCmd) check() error {
 }
 
 // chat wires the conversation.
-func (c *chatCmd) chat(s *streams, store *state.File) (*terminal.Chat, error) {
+func (c *chatCmd) chat(s *streams, store store) (*terminal.Chat, error) {
 	lines, columns, err := console(s)
 	if err != nil {
 		return nil, err
 	}
-	tracks, err := c.tracks()
+	tracks, err := tracksWith(c.Tracks)
 	if err != nil {
 		return nil, err
 	}
@@ -109,7 +105,10 @@ func (c *chatCmd) chat(s *streams, store *state.File) (*terminal.Chat, error) {
 		now = time.Now
 	}
 	screen := terminal.NewScreen(s.out, c.folder(), columns)
-	e, err := newEngine(store, screen, tracks, now, slog.New(slog.NewTextHandler(s.err, &slog.HandlerOptions{Level: slog.LevelError})))
+	e, err := newEngine(engine.Config{
+		Store: store, Platforms: map[string]engine.Platform{"terminal": screen}, Now: now,
+		Log: slog.New(slog.NewTextHandler(s.err, &slog.HandlerOptions{Level: slog.LevelError})),
+	}, tracks)
 	if err != nil {
 		return nil, err
 	}
@@ -119,30 +118,8 @@ func (c *chatCmd) chat(s *streams, store *state.File) (*terminal.Chat, error) {
 	}, nil
 }
 
-// tracks are the shipped ones and the learner's own.
-func (c *chatCmd) tracks() (track.Library, error) {
-	tracks, err := builtIn()
-	if err != nil || c.Tracks == "" {
-		return tracks, err
-	}
-	own, err := ownTracks(c.Tracks)
-	if err != nil {
-		return nil, fmt.Errorf("--tracks %s: %w", c.Tracks, err)
-	}
-	if len(own) == 0 {
-		return nil, fmt.Errorf("--tracks %s: no track file (*.yaml) in it", c.Tracks)
-	}
-	return tracks.With(own), nil
-}
-
-// folder is where the learner's documents are written: a name of dots alone leads nowhere.
-func (c *chatCmd) folder() string {
-	name := url.PathEscape(c.Learner)
-	if strings.Trim(name, ".") == "" {
-		name = strings.ReplaceAll(name, ".", "%2E")
-	}
-	return filepath.Join(c.Data, "documents", name)
-}
+// folder is where the learner's documents are written.
+func (c *chatCmd) folder() string { return filepath.Join(c.Data, "documents", folder.Name(c.Learner)) }
 
 // spoken is the language of the system's user, as far as there are texts in it.
 func spoken(env func(string) string) string {
@@ -178,33 +155,4 @@ func columns(fd int) int {
 		return 80
 	}
 	return n
-}
-
-// newEngine wires the house.
-func newEngine(store *state.File, platform engine.Platform, tracks track.Library, now func() time.Time, log *slog.Logger) (*engine.Engine, error) {
-	reader, err := newReader()
-	if err != nil {
-		return nil, err
-	}
-	watch, err := guard.New(templates.FS)
-	if err != nil {
-		return nil, err
-	}
-	core, err := voice.New(templates.FS, "messages/core")
-	if err != nil {
-		return nil, err
-	}
-	speech, err := voice.New(templates.FS, "messages/tutor")
-	if err != nil {
-		return nil, err
-	}
-	forms, err := handoff.New(templates.FS)
-	if err != nil {
-		return nil, err
-	}
-	tutor := track.New(tracks, speech)
-	return engine.New(engine.Config{
-		Store: store, Platform: platform, Reader: reader, Tutor: tutor, Lobby: tutor, Guard: watch,
-		Voice: core, Forms: forms, Now: now, Log: log,
-	}), nil
 }

@@ -77,7 +77,7 @@ func TestChat_DataFile(t *testing.T) {
 	t.Run("InUse", func(t *testing.T) {
 		t.Parallel()
 		data := t.TempDir()
-		store, err := state.OpenFile(filepath.Join(data, storeName))
+		store, err := state.OpenFile(filepath.Join(data, storeName), state.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -89,7 +89,7 @@ func TestChat_DataFile(t *testing.T) {
 	t.Run("Newer", func(t *testing.T) {
 		t.Parallel()
 		path := filepath.Join(t.TempDir(), storeName)
-		store, err := state.OpenFile(path)
+		store, err := state.OpenFile(path, state.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -19,6 +19,7 @@ import (
 	"testing"
 	"time"
 
+	"tack/adapters/terminal"
 	"tack/state"
 
 	"github.com/google/go-cmp/cmp"
@@ -48,12 +49,12 @@ func output(t *testing.T, cmd *exec.Cmd) string {
 // how many more are recorded and not yet answered.
 func events(t *testing.T, data string) (answered []string, waiting int) {
 	t.Helper()
-	store, err := state.OpenFile(filepath.Join(data, storeName))
+	store, err := state.OpenFile(filepath.Join(data, storeName), state.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer store.Close()
-	log, err := store.Log(context.Background(), "terminal:kim:redis")
+	log, err := store.Log(context.Background(), "terminal:local:kim:redis")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,11 +67,14 @@ func events(t *testing.T, data string) (answered []string, waiting int) {
 			answered = append(answered, e.Type+" "+e.Text+e.Emoji)
 		}
 	}
-	unfinished, err := store.Unfinished(context.Background())
+	kept, err := store.Export(context.Background(), terminal.LearnerOf("kim"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return answered, len(unfinished)
+	for _, thread := range kept.Threads {
+		waiting += len(thread.Events)
+	}
+	return answered, waiting
 }
 
 // killed runs the lines, and kills the program after so many bytes of output and a while; false if it
@@ -172,12 +176,12 @@ var times = regexp.MustCompile(`"[^"]*\d{4}-\d\d-\d\d[^"]*"`)
 // standing is the stored thread without its times.
 func standing(t *testing.T, data string) string {
 	t.Helper()
-	store, err := state.OpenFile(filepath.Join(data, storeName))
+	store, err := state.OpenFile(filepath.Join(data, storeName), state.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer store.Close()
-	thread, err := store.Load(context.Background(), "terminal:kim:redis")
+	thread, err := store.Load(context.Background(), "terminal:local:kim:redis")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -74,7 +74,7 @@ func measure(s *streams, path string, asJSON bool, run func(*reading.Reader, fs.
 	if err != nil {
 		return err
 	}
-	dir, err := folder(path)
+	dir, err := folderOf(path)
 	if err != nil {
 		return err
 	}
@@ -85,8 +85,8 @@ func measure(s *streams, path string, asJSON bool, run func(*reading.Reader, fs.
 	return printResult(s, asJSON, result)
 }
 
-// folder opens a folder; a file or nothing at all is an error.
-func folder(dir string) (fs.FS, error) {
+// folderOf opens a folder; a file or nothing at all is an error.
+func folderOf(dir string) (fs.FS, error) {
 	info, err := os.Stat(dir)
 	if err != nil {
 		return nil, err

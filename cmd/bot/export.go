@@ -10,11 +10,10 @@ import (
 	"path/filepath"
 
 	"tack/adapters/terminal"
-	"tack/state"
 )
 
 // export writes the logs of the chat's sessions, one after another, whole or not at all.
-func export(store *state.File, chat *terminal.Chat, path string) error {
+func export(store store, chat *terminal.Chat, path string) error {
 	ctx := context.Background()
 	threads, err := chat.Sessions(ctx)
 	if err != nil {

@@ -42,17 +42,30 @@ func (c *handoffListCmd) Run(s *streams) error {
 		return err
 	}
 	defer store.Close()
-	owners, err := store.Owners(context.Background())
+	learners, err := store.Learners(context.Background())
 	if err != nil {
 		return err
 	}
-	for _, o := range owners {
-		docs, err := store.Documents(context.Background(), o)
+	for _, l := range learners {
+		if err := listDocuments(s, store, l); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func listDocuments(s *streams, store store, l state.Learner) error {
+	topics, err := store.Topics(context.Background(), l)
+	if err != nil {
+		return err
+	}
+	for _, topic := range topics {
+		docs, err := store.Documents(context.Background(), l, topic)
 		if err != nil {
 			return err
 		}
 		for _, d := range docs {
-			fmt.Fprintf(s.out, "%s\t%s\t%s\t%d\t%s\n", o.Learner, o.Topic, d.Name, len(d.Body), d.Changed.Format(time.RFC3339))
+			fmt.Fprintf(s.out, "%s\t%s\t%s\t%d\t%s\n", nameOf(l), topic, d.Name, len(d.Body), d.Changed.Format(time.RFC3339))
 		}
 	}
 	return nil
@@ -95,7 +108,7 @@ func (d *dataFlags) documents(topic string) ([]state.Document, error) {
 		return nil, err
 	}
 	defer store.Close()
-	docs, err := store.Documents(context.Background(), state.Owner{Learner: d.Learner, Topic: topic})
+	docs, err := store.Documents(context.Background(), d.learner(), topic)
 	if err == nil && len(docs) == 0 {
 		err = fmt.Errorf("learner %s has no documents on %s; bot handoff list shows whose there are", d.Learner, topic)
 	}
@@ -174,7 +187,7 @@ func (c *handoffImportCmd) Run(s *streams) error {
 	for _, d := range docs {
 		stored = append(stored, state.Document{Name: d.Name, Body: d.Body, Changed: time.Now()})
 	}
-	if err := store.PutDocuments(context.Background(), state.Owner{Learner: c.Learner, Topic: c.Topic}, stored); err != nil {
+	if err := store.PutDocuments(context.Background(), c.learner(), c.Topic, stored); err != nil {
 		return err
 	}
 	for _, d := range stored {

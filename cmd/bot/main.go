@@ -12,7 +12,9 @@ import (
 // cli is the command line.
 type cli struct {
 	Chat    chatCmd    `cmd:"" help:"Learn in this terminal."`
+	Serve   serveCmd   `cmd:"" help:"Serve Slack and Discord."`
 	Handoff handoffCmd `cmd:"" help:"List, show, export or import hand-off documents."`
+	Learner learnerCmd `cmd:"" help:"List the learners; write, or erase, all that is kept of one."`
 	Config  configCmd  `cmd:"" help:"Check or print the settings of bot serve; list what can be set."`
 	Replay  replayCmd  `cmd:"" help:"Run recorded sessions over the core and print its decisions."`
 	Eval    evalCmd    `cmd:"" help:"Measure the reading of text, or the whole core, on labelled data."`
@@ -30,7 +32,7 @@ func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
 
 // run runs the program with these arguments and returns its exit code.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	c := cli{Config: newConfigCmd()}
+	c := cli{Serve: newServeCmd(), Config: newConfigCmd()}
 	helped := false
 	parser := kong.Must(&c, kong.Name("bot"), kong.Description(about), kong.Writers(stdout, stderr),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}), kong.Exit(func(int) { helped = true }))

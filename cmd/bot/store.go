@@ -1,20 +1,43 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
 	"os/user"
 	"path/filepath"
 	"runtime"
+	"strings"
+	"time"
 
+	"tack/adapters/terminal"
+	"tack/coach"
+	"tack/internal/engine"
 	"tack/state"
 )
 
+// store is what the commands need of a store.
+type store interface {
+	engine.Store
+	Log(ctx context.Context, id coach.ThreadID) ([][]byte, error)
+	Threads(ctx context.Context, prefix string) ([]coach.ThreadID, error)
+	ThreadsOf(ctx context.Context, l state.Learner) ([]coach.ThreadID, error)
+	Get(ctx context.Context, k state.Key) ([]byte, error)
+	Put(ctx context.Context, k state.Key, value []byte, keep time.Duration) error
+	PutDocuments(ctx context.Context, l state.Learner, topic string, docs []state.Document) error
+	Learners(ctx context.Context) ([]state.Learner, error)
+	Export(ctx context.Context, l state.Learner) (state.Export, error)
+	Forget(ctx context.Context, l state.Learner) (threads, documents int, err error)
+	Check(ctx context.Context) ([]state.Finding, error)
+	Close() error
+}
+
 // dataFlags say whose data a command works on, and where it is.
 type dataFlags struct {
-	Data    string `help:"Folder of the embedded store. Default: tack in the user's data directory." placeholder:"DIR"`
-	Learner string `help:"Name of the learner. Default: the user's." placeholder:"NAME"`
+	Data    string `help:"Folder of the embedded store. Default: tack in the user's data directory." env:"TACK_STORE_PATH" placeholder:"DIR"`
+	Redis   string `help:"URL of Redis, in place of the embedded store." env:"TACK_STORE_REDIS,REDIS_URL" placeholder:"URL"`
+	Learner string `help:"The learner: a name for the terminal's, PLATFORM:WORKSPACE:USER for others. Default: the user's name." placeholder:"NAME"`
 }
 
 // storeName is the file of the embedded store in the data folder.
@@ -22,7 +45,7 @@ const storeName = "tack.db"
 
 // fill sets what was not given.
 func (d *dataFlags) fill() error {
-	if d.Data == "" {
+	if d.Data == "" && d.Redis == "" {
 		dir, err := dataDir()
 		if err != nil {
 			return fmt.Errorf("no data directory of the user is known; name one with --data: %w", err)
@@ -36,6 +59,22 @@ func (d *dataFlags) fill() error {
 		}
 	}
 	return nil
+}
+
+// learner is the one that the flags name.
+func (d *dataFlags) learner() state.Learner {
+	if fields := strings.SplitN(d.Learner, ":", 3); len(fields) == 3 {
+		return state.Learner{Workspace: fields[0] + ":" + fields[1], ID: fields[2]}
+	}
+	return terminal.LearnerOf(d.Learner)
+}
+
+// nameOf is how the flags name a learner.
+func nameOf(l state.Learner) string {
+	if l == terminal.LearnerOf(l.ID) {
+		return l.ID
+	}
+	return l.Workspace + ":" + l.ID
 }
 
 // dataDir is the folder for an application's data, by the habits of the system.
@@ -52,21 +91,29 @@ func dataDir() (string, error) {
 }
 
 // open opens the store. What stands in the way is said so that the user can act on it.
-func (d *dataFlags) open() (*state.File, error) {
+func (d *dataFlags) open() (store, error) {
 	if err := d.fill(); err != nil {
 		return nil, err
 	}
-	path := filepath.Join(d.Data, storeName)
-	store, err := state.OpenFile(path)
+	if d.Redis != "" {
+		return state.OpenRedis(context.Background(), d.Redis, state.Options{})
+	}
+	return openFile(d.Data, state.Options{})
+}
+
+// openFile opens the embedded store in a folder.
+func openFile(folder string, o state.Options) (*state.File, error) {
+	path := filepath.Join(folder, storeName)
+	store, err := state.OpenFile(path, o)
 	switch {
 	case err == nil:
 		return store, nil
 	case errors.Is(err, state.ErrInUse):
 		return nil, fmt.Errorf("%s is in use by another process, such as a second bot chat; end that one, or name another folder with --data", path)
 	case errors.Is(err, state.ErrVersion):
-		return nil, fmt.Errorf("%s was written by a newer bot and is left as it is; update this one, or name another folder with --data: %w", path, err)
+		return nil, fmt.Errorf("%s was written by another version of bot and is left as it is; update this one, or name another folder with --data: %w", path, err)
 	case errors.Is(err, state.ErrCorrupt):
 		return nil, fmt.Errorf("%s is no data file of bot, or it is damaged; it is left as it is: move it away, or name another folder with --data: %w", path, err)
 	}
-	return nil, fmt.Errorf("--data %s cannot be used: %w", d.Data, err)
+	return nil, fmt.Errorf("--data %s cannot be used: %w", folder, err)
 }

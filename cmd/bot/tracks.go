@@ -63,7 +63,7 @@ func builtIn() (track.Library, error) {
 }
 
 func ownTracks(dir string) (track.Library, error) {
-	files, err := folder(dir)
+	files, err := folderOf(dir)
 	if err != nil {
 		return nil, err
 	}
@@ -177,4 +177,20 @@ func lintFile(s *streams, f trackFile) (int, error) {
 		}
 	}
 	return len(problems), nil
+}
+
+// tracksWith are the shipped tracks and those of a folder; "" names none.
+func tracksWith(dir string) (track.Library, error) {
+	tracks, err := builtIn()
+	if err != nil || dir == "" {
+		return tracks, err
+	}
+	own, err := ownTracks(dir)
+	if err != nil {
+		return nil, fmt.Errorf("tracks %s: %w", dir, err)
+	}
+	if len(own) == 0 {
+		return nil, fmt.Errorf("tracks %s: no track file (*.yaml) in it", dir)
+	}
+	return tracks.With(own), nil
 }

@@ -54,7 +54,7 @@ func (w *work) saveDocuments(m handoff.Mark) error {
 
 // documents are those of the store, as this event has changed them so far.
 func (w *work) documents() (handoff.Documents, error) {
-	stored, err := w.e.Store.Documents(w.ctx, w.owner)
+	stored, err := w.e.Store.Documents(w.ctx, w.learner(), w.t.Course.Topic)
 	if err != nil {
 		return nil, err
 	}

@@ -1,19 +1,19 @@
 // Package engine takes what happens in threads through the whole house: record, decide, commit,
 // deliver.
 //
-//	e := engine.New(engine.Config{Store: store, Platform: screen, ...})
-//	err := e.Handle(ctx, engine.Inbound{Kind: engine.InMessage, ID: "l1", Thread: thread, Text: "ok"})
+//	e := engine.New(engine.Config{Store: store, Platforms: map[string]engine.Platform{"slack": slack}, ...})
+//	go e.Run(ctx)                 // works threads off until ctx is done
+//	err := e.Receive(ctx, inbound) // nil: recorded, may be acknowledged
 //
-// Goals: an event that was recorded is decided exactly once, whenever the process dies, and its
-// messages are delivered at least once; everything that one event changes is committed in one step,
-// and only then sent; a commit that lost a race is decided anew on the fresh session. Non-goals: knowing a platform (adapters), a store (state) or
-// what is taught (coach/tutor).
+// Goals: an event that was acknowledged is answered, whenever which process dies, and decided once;
+// everything that it changes is committed in one step, and only then sent; a thread's events are
+// worked off in order, by one process at a time, and no thread waits for another; what a store or a
+// platform refuses for now is tried again at growing intervals. Non-goals: knowing a platform
+// (adapters), a store (state) or what is taught (coach/tutor).
 package engine
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"log/slog"
 	"time"
 
@@ -22,159 +22,60 @@ import (
 	"tack/coach/handoff"
 	"tack/coach/reading"
 	"tack/coach/tutor"
-	"tack/coach/tutor/track"
 	"tack/coach/voice"
-	"tack/state"
 )
 
-// Store is what the engine needs of a store. The package state documents what each call promises.
-type Store interface {
-	Record(ctx context.Context, e state.Event) error
-	Unfinished(ctx context.Context) ([]state.Event, error)
-	Load(ctx context.Context, id coach.ThreadID) (state.Thread, error)
-	Commit(ctx context.Context, c state.Change) (uint64, error)
-	Outbox(ctx context.Context) ([]state.Message, error)
-	Delivered(ctx context.Context, thread coach.ThreadID, id string) error
-	Log(ctx context.Context, thread coach.ThreadID) ([][]byte, error)
-	Documents(ctx context.Context, owner state.Owner) ([]state.Document, error)
-	Owners(ctx context.Context) ([]state.Owner, error)
-}
-
-// Platform is what the engine needs of a platform.
-type Platform interface {
-	// Deliver does what a message asks for. It may be called again for a message that was delivered
-	// just before a crash.
-	Deliver(ctx context.Context, m Outgoing) error
-}
-
-// Lobby answers where no session is open, and knows the topics.
-type Lobby interface {
-	Intent(text string) track.Intent
-	// Lobby answers what opens no session; it is empty for what does. saved are the topics with
-	// documents.
-	Lobby(locale string, in track.Intent, saved []string) string
-}
-
-// NoteTaker is a tutor that writes the notes of the modules that a course has touched.
-type NoteTaker interface {
-	Notes(in tutor.Input) []handoff.Module
-}
-
-// Config is what an Engine is made of. All but Log and Threshold are required.
+// Config is what an Engine is made of. Those without a zero value named are required.
 type Config struct {
 	Store     Store
-	Platform  Platform
+	Platforms map[string]Platform // by the first field of a ThreadID
 	Reader    *reading.Reader
 	Tutor     tutor.Tutor
 	Lobby     Lobby
 	Guard     *guard.Guard
 	Voice     *voice.Voice // the core's texts
 	Forms     *handoff.Forms
-	Now       func() time.Time
-	Log       *slog.Logger // nil: slog.Default()
-	Threshold int          // turns; 0: coach.DefaultThreshold
+	Now       func() time.Time // nil: time.Now
+	Log       *slog.Logger     // nil: slog.Default()
+	Meter     Meter            // nil: nothing is counted
+	Threshold int              // turns; 0: coach.DefaultThreshold
+	Quiet     time.Duration    // the quiet window; 0: each message is a turn
+	Workers   int              // threads in hand at a time; 0: DefaultWorkers
+	Grace     time.Duration    // for what is in hand when Run is to end; 0: DefaultGrace
 }
 
-// Engine runs threads. It is safe for use by one goroutine a thread.
-type Engine struct{ Config }
+// The settings where none is given.
+const (
+	DefaultQuiet   = 2500 * time.Millisecond // protocol section 1
+	DefaultWorkers = 64
+	DefaultGrace   = 8 * time.Second
+)
+
+// Engine runs threads. It is safe for concurrent use.
+type Engine struct {
+	Config
+	outage outage
+	known  learners
+}
 
 // New returns an Engine.
 func New(c Config) *Engine {
+	if c.Now == nil {
+		c.Now = time.Now
+	}
 	if c.Log == nil {
 		c.Log = slog.Default()
 	}
-	return &Engine{c}
-}
-
-// attempts is how often an event is decided anew when its commit loses the race for the thread.
-const attempts = 5
-
-// Handle records an event, answers it and delivers the answer. After an error the event is still
-// recorded; Recover takes it up again.
-func (e *Engine) Handle(ctx context.Context, in Inbound) error {
-	if in.At.IsZero() {
-		in.At = e.Now()
+	if c.Meter == nil {
+		c.Meter = unmetered{}
 	}
-	body, err := in.encode()
-	if err != nil {
-		return err
+	if c.Workers == 0 {
+		c.Workers = DefaultWorkers
 	}
-	if err := e.Store.Record(ctx, state.Event{Thread: in.Thread, ID: in.ID, Body: body}); err != nil {
-		return fmt.Errorf("handle %s: %w", in.ID, err)
+	if c.Grace == 0 {
+		c.Grace = DefaultGrace
 	}
-	if err := e.settle(ctx, in); err != nil {
-		return fmt.Errorf("handle %s: %w", in.ID, err)
-	}
-	return e.Flush(ctx)
-}
-
-// Recover answers what was recorded and not answered, and sends what was committed and not sent. It
-// is called once at start.
-func (e *Engine) Recover(ctx context.Context) error {
-	if err := e.Flush(ctx); err != nil {
-		return err
-	}
-	events, err := e.Store.Unfinished(ctx)
-	if err != nil {
-		return fmt.Errorf("recover: %w", err)
-	}
-	for _, ev := range events {
-		in, err := decodeInbound(ev.Body)
-		if err != nil {
-			return fmt.Errorf("recover %s: %w", ev.ID, err)
-		}
-		if err := e.settle(ctx, in); err != nil {
-			return fmt.Errorf("recover %s: %w", ev.ID, err)
-		}
-	}
-	return e.Flush(ctx)
-}
-
-// Flush delivers what waits in the outbox, in order.
-func (e *Engine) Flush(ctx context.Context) error {
-	waiting, err := e.Store.Outbox(ctx)
-	if err != nil {
-		return fmt.Errorf("flush: %w", err)
-	}
-	for _, m := range waiting {
-		out, err := decodeOutgoing(m.Body)
-		if err != nil {
-			return fmt.Errorf("flush %s: %w", m.ID, err)
-		}
-		if err := e.Platform.Deliver(ctx, out); err != nil {
-			return fmt.Errorf("deliver %s: %w", m.ID, err)
-		}
-		if err := e.Store.Delivered(ctx, m.Thread, m.ID); err != nil {
-			return fmt.Errorf("flush: %w", err)
-		}
-	}
-	return nil
-}
-
-// settle decides an event and commits what it changes. When the store refuses to save documents,
-// the event is decided once more with the save failing, so that nothing claims to be saved.
-func (e *Engine) settle(ctx context.Context, in Inbound) error {
-	for range attempts {
-		w, err := e.decide(ctx, in, true)
-		if err != nil {
-			return err
-		}
-		_, err = e.Store.Commit(ctx, w.change())
-		if errors.Is(err, state.ErrStale) {
-			continue
-		}
-		if err == nil || !w.saving() || ctx.Err() != nil {
-			return err
-		}
-		e.Log.Error("save documents", "thread", in.Thread, "err", err)
-		if w, err = e.decide(ctx, in, false); err != nil {
-			return err
-		}
-		if _, err = e.Store.Commit(ctx, w.change()); !errors.Is(err, state.ErrStale) {
-			return err
-		}
-	}
-	return fmt.Errorf("thread %s: %d attempts: %w", in.Thread, attempts, state.ErrStale)
+	return &Engine{Config: c}
 }
 
 // Thread returns a thread as it stands; state.ErrNotFound if there is none.

@@ -12,12 +12,16 @@ import (
 	"tack/state"
 )
 
+var learner = state.Learner{Workspace: "test:here", ID: "kim"}
+
 const refused = "Could not connect to Redis at 127.0.0.1:6379: Connection refused"
 
 // TestWholeSession goes from the first words to the next day: diagnosis, route, setup, the same
 // error three times, a break-out that is exhausted, the summary confirmed by an emoji, the resume.
-func TestWholeSession(t *testing.T) {
-	h := build(t, nil)
+func TestWholeSession(t *testing.T) { each(t, testWholeSession) }
+
+func testWholeSession(t *testing.T, on opener) {
+	h := build(t, on, nil)
 	h.say(course...)
 	h.state(coach.Coaching)
 	if c := h.standing().Course; c.Phase != coach.PhaseSetup || !c.Route.Confirmed {
@@ -64,13 +68,15 @@ func TestWholeSession(t *testing.T) {
 }
 
 // TestDocumentsAlone: a session in another thread starts from the documents, as after a move.
-func TestDocumentsAlone(t *testing.T) {
-	h := build(t, nil)
+func TestDocumentsAlone(t *testing.T) { each(t, testDocumentsAlone) }
+
+func testDocumentsAlone(t *testing.T, on opener) {
+	h := build(t, on, nil)
 	h.say(course...)
 	h.say("that's enough for today")
 	h.react("👍")
 	h.state(coach.Closed)
-	h.thread, h.n = "test:elsewhere", 0
+	h.thread, h.n = "test:here:elsewhere", 0
 	if got := h.say("continue redis"); !strings.Contains(got, "session 2") {
 		t.Errorf("not resumed:\n%s", got)
 	}
@@ -86,17 +92,19 @@ type refusing struct {
 	refuses bool
 }
 
-func (r *refusing) Commit(ctx context.Context, c state.Change) (uint64, error) {
-	if r.refuses && len(c.Documents) > 0 {
+func (r *refusing) Commit(ctx context.Context, c state.Claim, change state.Change) (uint64, error) {
+	if r.refuses && len(change.Documents) > 0 {
 		return 0, errors.New("disk full")
 	}
-	return r.Store.Commit(ctx, c)
+	return r.Store.Commit(ctx, c, change)
 }
 
 // TestSaveFails: nothing claims to be saved, and the next confirmation saves.
-func TestSaveFails(t *testing.T) {
+func TestSaveFails(t *testing.T) { each(t, testSaveFails) }
+
+func testSaveFails(t *testing.T, on opener) {
 	var store *refusing
-	h := build(t, func(s engine.Store) engine.Store {
+	h := build(t, on, func(s engine.Store) engine.Store {
 		store = &refusing{Store: s}
 		return store
 	})
@@ -121,30 +129,35 @@ type racing struct {
 	lost bool
 }
 
-func (r *racing) Commit(ctx context.Context, c state.Change) (uint64, error) {
+func (r *racing) Commit(ctx context.Context, c state.Claim, change state.Change) (uint64, error) {
 	if !r.lost {
 		r.lost = true
 		return 0, state.ErrStale
 	}
-	return r.Store.Commit(ctx, c)
+	return r.Store.Commit(ctx, c, change)
 }
 
-func TestLostRace(t *testing.T) {
-	h := build(t, func(s engine.Store) engine.Store { return &racing{Store: s} })
+func TestLostRace(t *testing.T) { each(t, testLostRace) }
+
+func testLostRace(t *testing.T, on opener) {
+	h := build(t, on, func(s engine.Store) engine.Store { return &racing{Store: s} })
 	if got := h.say("I want to learn redis"); got == "" {
 		t.Error("a lost race leaves the learner without an answer")
 	}
 }
 
 // TestRecover: an event that was recorded and not answered is answered at the next start, once.
-func TestRecover(t *testing.T) {
+func TestRecover(t *testing.T) { each(t, testRecover) }
+
+func testRecover(t *testing.T, on opener) {
 	dead := errors.New("killed")
-	h := build(t, func(s engine.Store) engine.Store { return &dying{Store: s, err: dead} })
-	if err := h.Handle(t.Context(), h.in(engine.InMessage, "I want to learn redis")); !errors.Is(err, dead) {
+	h := build(t, on, func(s engine.Store) engine.Store { return &dying{Store: s, err: dead} })
+	if err := h.handle(h.in(engine.InMessage, "I want to learn redis")); !errors.Is(err, dead) {
 		t.Fatalf("handle: %v, want the kill", err)
 	}
+	h.now = h.now.Add(time.Minute) // the pause after a failure
 	for range 2 {
-		if err := h.Recover(t.Context()); err != nil {
+		if err := h.Settle(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -159,23 +172,25 @@ type dying struct {
 	err error
 }
 
-func (d *dying) Commit(ctx context.Context, c state.Change) (uint64, error) {
+func (d *dying) Commit(ctx context.Context, c state.Claim, change state.Change) (uint64, error) {
 	if err := d.err; err != nil {
 		d.err = nil
 		return 0, err
 	}
-	return d.Store.Commit(ctx, c)
+	return d.Store.Commit(ctx, c, change)
 }
 
 // TestParked: reminder, parking, and the unconfirmed summary first when the learner comes back.
-func TestParked(t *testing.T) {
-	h := build(t, nil)
+func TestParked(t *testing.T) { each(t, testParked) }
+
+func testParked(t *testing.T, on opener) {
+	h := build(t, on, nil)
 	h.say(course...)
 	h.say("I gotta go")
 	tick := func(after time.Duration) string {
 		h.now = h.now.Add(after)
 		from := len(h.sent)
-		if err := h.Handle(t.Context(), h.in(engine.InTick, "")); err != nil {
+		if err := h.Settle(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		return h.since(from)
@@ -195,12 +210,14 @@ func TestParked(t *testing.T) {
 }
 
 // TestPastedContext: a pasted CONTEXT.md wins over the stored one.
-func TestPastedContext(t *testing.T) {
-	h := build(t, nil)
+func TestPastedContext(t *testing.T) { each(t, testPastedContext) }
+
+func testPastedContext(t *testing.T, on opener) {
+	h := build(t, on, nil)
 	h.say(course...)
 	h.say("that's enough for today")
 	h.react("👍")
-	docs := must[[]state.Document](t)(h.file.Documents(t.Context(), state.Owner{Learner: "kim", Topic: "redis"}))
+	docs := must[[]state.Document](t)(h.file.Documents(t.Context(), learner, "redis"))
 	pasted := strings.Replace(docs[0].Body, "a small cache layer for our web app", "a leaderboard", 1)
 	h.say("continue redis", pasted)
 	if got := h.standing().Course.Diagnosis.Deliverable; got != "a leaderboard" {
@@ -213,9 +230,11 @@ func TestPastedContext(t *testing.T) {
 }
 
 // TestSuggestedDeliverable: a yes to the coach's suggestion takes the suggestion, not the word.
-func TestSuggestedDeliverable(t *testing.T) {
+func TestSuggestedDeliverable(t *testing.T) { each(t, testSuggestedDeliverable) }
+
+func testSuggestedDeliverable(t *testing.T, on opener) {
 	for _, yes := range []string{"yes", "your suggestion is fine", "好"} {
-		h := build(t, nil)
+		h := build(t, on, nil)
 		h.say(course[:len(course)-2]...)
 		h.say(yes)
 		if c := h.standing().Course; c.Phase != coach.PhaseNegotiation || len(c.Diagnosis.Deliverable) < 30 {

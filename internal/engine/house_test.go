@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"log/slog"
@@ -21,26 +22,71 @@ import (
 	"tack/coach/tutor/track"
 	"tack/coach/voice"
 	"tack/internal/engine"
+	"tack/internal/redistest"
 	"tack/internal/transcript"
 	"tack/state"
 	"tack/templates"
 )
 
+// store is what the tests look into.
+type store interface {
+	engine.Store
+	Log(ctx context.Context, id coach.ThreadID) ([][]byte, error)
+	Close() error
+}
+
+// opener opens an empty store.
+type opener func(t *testing.T, o state.Options) store
+
+// each runs a test on both stores.
+func each(t *testing.T, test func(t *testing.T, on opener)) {
+	t.Parallel()
+	t.Run("File", func(t *testing.T) {
+		t.Parallel()
+		test(t, func(t *testing.T, o state.Options) store {
+			return must[*state.File](t)(state.OpenFile(filepath.Join(t.TempDir(), "tack.db"), o))
+		})
+	})
+	t.Run("Redis", func(t *testing.T) {
+		t.Parallel()
+		server := redistest.Start(t)
+		n := 0
+		test(t, func(t *testing.T, o state.Options) store {
+			n++
+			return must[*state.Redis](t)(state.OpenRedis(t.Context(), fmt.Sprintf("%s/%d", server.URL(), n), o))
+		})
+	})
+}
+
 // house is the whole house on a real store, with a platform that keeps what it is given.
 type house struct {
 	*testing.T
 	*engine.Engine
-	file   *state.File
+	file   store
 	reader *reading.Reader
 	sent   []engine.Outgoing
+	fails  func(m engine.Outgoing) (engine.Receipt, error) // nil: nothing fails
 	now    time.Time
 	thread coach.ThreadID
 	n      int
 }
 
-func (h *house) Deliver(_ context.Context, m engine.Outgoing) error {
+func (h *house) Deliver(_ context.Context, m engine.Outgoing) (engine.Receipt, error) {
+	if h.fails != nil {
+		if r, err := h.fails(m); err != nil || r != (engine.Receipt{}) {
+			return r, err
+		}
+	}
 	h.sent = append(h.sent, m)
-	return nil
+	return engine.Receipt{Ref: string(m.Thread) + "/" + m.ID}, nil
+}
+
+// handle takes an event in and works it off.
+func (h *house) handle(in engine.Inbound) error {
+	if err := h.Receive(h.Context(), in); err != nil {
+		return err
+	}
+	return h.Settle(h.Context())
 }
 
 func must[T any](t *testing.T) func(T, error) T {
@@ -54,10 +100,10 @@ func must[T any](t *testing.T) func(T, error) T {
 }
 
 // build builds a house; wrap may put something between the engine and its store.
-func build(t *testing.T, wrap func(engine.Store) engine.Store) *house {
+func build(t *testing.T, on opener, wrap func(engine.Store) engine.Store) *house {
 	t.Helper()
-	h := &house{T: t, now: time.Date(2026, 1, 5, 9, 0, 0, 0, time.UTC), thread: "test:kim"}
-	h.file = must[*state.File](t)(state.OpenFile(filepath.Join(t.TempDir(), "tack.db")))
+	h := &house{T: t, now: time.Date(2026, 1, 5, 9, 0, 0, 0, time.UTC), thread: "test:here:kim"}
+	h.file = on(t, state.Options{Now: func() time.Time { return h.now }})
 	t.Cleanup(func() { h.file.Close() })
 	h.reader = must[*reading.Reader](t)(reading.New(must[fs.FS](t)(fs.Sub(templates.FS, "lexicon"))))
 	tracks := must[track.Library](t)(track.Load(must[fs.FS](t)(fs.Sub(templates.FS, "tracks"))))
@@ -67,7 +113,7 @@ func build(t *testing.T, wrap func(engine.Store) engine.Store) *house {
 		store = wrap(store)
 	}
 	h.Engine = engine.New(engine.Config{
-		Store: store, Platform: h, Reader: h.reader, Tutor: tutor, Lobby: tutor,
+		Store: store, Platforms: map[string]engine.Platform{"test": h}, Reader: h.reader, Tutor: tutor, Lobby: tutor,
 		Guard: must[*guard.Guard](t)(guard.New(templates.FS)),
 		Voice: must[*voice.Voice](t)(voice.New(templates.FS, "messages/core")),
 		Forms: must[*handoff.Forms](t)(handoff.New(templates.FS)),
@@ -91,7 +137,7 @@ func (h *house) say(texts ...string) string {
 	var from int
 	for _, text := range texts {
 		from = len(h.sent)
-		if err := h.Handle(h.Context(), h.in(engine.InMessage, text)); err != nil {
+		if err := h.handle(h.in(engine.InMessage, text)); err != nil {
 			h.Fatal(err)
 		}
 	}
@@ -108,7 +154,7 @@ func (h *house) react(emoji string) string {
 	in := h.in(engine.InReaction, "")
 	in.Emoji, in.Target = emoji, t.Summary.Message
 	from := len(h.sent)
-	if err := h.Handle(h.Context(), in); err != nil {
+	if err := h.handle(in); err != nil {
 		h.Fatal(err)
 	}
 	return h.since(from)

@@ -1,17 +1,28 @@
 package engine
 
 import (
+	"cmp"
+	"strings"
+	"unicode"
+
 	"tack/coach"
 	"tack/coach/course"
 	"tack/coach/reading"
 	"tack/coach/tutor"
 	"tack/internal/transcript"
-	"tack/state"
 )
 
 // lobby answers in a thread without a session: it opens one, or says what there is.
 func (w *work) lobby() error {
-	if w.in.Kind != InMessage {
+	if w.in.Locale == "" {
+		w.in.Locale = languageOf(w.in.Text)
+	}
+	switch w.in.Kind {
+	case InStart:
+		w.start()
+		return nil
+	case InMessage:
+	default:
 		return nil
 	}
 	topic := w.in.Topic
@@ -25,25 +36,38 @@ func (w *work) lobby() error {
 	return w.open(topic)
 }
 
+// start has a thread opened for whoever asks for one.
+func (w *work) start() {
+	first := w.in
+	first.Kind, first.ID, first.Thread = InMessage, "open-"+w.in.ID, ""
+	w.post(Outgoing{
+		Op: OpOpen, Style: StyleNote, Topic: w.in.Topic, Opens: &first,
+		Text: w.e.Voice.Say(w.in.Locale, "opens", map[string]any{"Topic": w.in.Topic}),
+	})
+	w.send[len(w.send)-1].Locale = w.in.Locale
+}
+
 func (w *work) answerLobby() error {
-	owners, err := w.e.Store.Owners(w.ctx)
+	saved, err := w.e.Store.Topics(w.ctx, w.learner())
 	if err != nil {
 		return err
-	}
-	var saved []string
-	for _, o := range owners {
-		if o.Learner == w.in.Learner {
-			saved = append(saved, o.Topic)
-		}
 	}
 	text := w.e.Lobby.Lobby(w.in.Locale, w.e.Lobby.Intent(w.in.Text), saved)
 	w.post(Outgoing{Op: OpPost, Style: StyleTeach, Text: text})
 	return nil
 }
 
+// languageOf is the language that a message is written in, as far as there are texts in it.
+func languageOf(text string) string {
+	if strings.ContainsFunc(text, func(r rune) bool { return unicode.Is(unicode.Han, r) }) {
+		return "zh"
+	}
+	return "en"
+}
+
 // open begins the first session of this thread: from the documents, where there are some.
 func (w *work) open(topic string) error {
-	w.owner = state.Owner{Learner: w.in.Learner, Topic: topic}
+	w.t.Rests = w.in.Rests
 	w.t.Course = course.State{Version: course.Version, Topic: topic, Locale: w.in.Locale, Phase: coach.PhaseDiagnosis}
 	if err := w.loadDocuments(); err != nil {
 		return err
@@ -72,7 +96,7 @@ func (w *work) openSession() {
 	c := w.t.Course
 	o := coach.Opening{
 		ID: string(w.in.Thread), Topic: c.Topic, Learner: w.in.Learner, Locale: c.Locale, Phase: c.Phase,
-		Threshold: w.e.Threshold, Prefs: c.Preferences, ClosedOptions: c.Closed, At: w.in.At,
+		Pace: w.in.Pace, Threshold: cmp.Or(w.in.Threshold, w.e.Threshold), Prefs: c.Preferences, ClosedOptions: c.Closed, At: w.in.At,
 	}
 	for _, t := range c.Terms {
 		o.Terms = append(o.Terms, t.Term)

@@ -53,9 +53,9 @@ func keepFor(asks coach.Ask, q coach.Identity, yes coach.YesMeans) (coach.Identi
 	return coach.Identity{}, ""
 }
 
-// readTurn reads the messages of one turn: those without overrides joined by line breaks as one,
+// ReadTurn reads the messages of one turn: those without overrides joined by line breaks as one,
 // each of the others by itself. In a session without a topic no question is off it.
-func readTurn(r Reader, s coach.Session, messages []Learner) coach.Reading {
+func ReadTurn(r Reader, s coach.Session, messages []Learner) coach.Reading {
 	var plain []Learner
 	var readings []coach.Reading
 	ctx := reading.ContextOf(s)

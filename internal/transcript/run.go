@@ -212,7 +212,7 @@ func (r *Runner) endTurn() Outcome {
 	if len(t.messages) == 0 {
 		return Outcome{}
 	}
-	read := readTurn(r.reader, r.session, t.messages)
+	read := ReadTurn(r.reader, r.session, t.messages)
 	before := r.session
 	after, decision, _ := coach.Step(before, coach.Turn{
 		ID: t.id, At: t.at, Reading: read, Advanced: advanced(t.messages),

@@ -1,0 +1,39 @@
+package main
+
+import (
+	"context"
+
+	"tack/internal/engine"
+	"tack/internal/folder"
+)
+
+// filed is a platform whose documents are also written to a folder.
+type filed struct {
+	engine.Platform
+	dir folder.Dir
+}
+
+// addressing is a filed that can address people.
+type addressing struct {
+	filed
+	engine.Addresser
+}
+
+// filing has the documents that a platform is given written to a folder as well.
+func filing(p engine.Platform, dir string) engine.Platform {
+	f := filed{p, folder.Dir(dir)}
+	if a, ok := p.(engine.Addresser); ok {
+		return addressing{f, a}
+	}
+	return f
+}
+
+// Deliver writes a document first: the platform may refuse it.
+func (f filed) Deliver(ctx context.Context, m engine.Outgoing) (engine.Receipt, error) {
+	if m.Op == engine.OpFile {
+		if _, err := f.dir.Write([]string{m.Thread.Workspace(), m.Learner, m.Topic}, m.Name, m.Text); err != nil {
+			return engine.Receipt{}, err
+		}
+	}
+	return f.Platform.Deliver(ctx, m)
+}

@@ -1,0 +1,34 @@
+package main
+
+import (
+	"tack/coach/guard"
+	"tack/coach/handoff"
+	"tack/coach/tutor/track"
+	"tack/coach/voice"
+	"tack/internal/engine"
+	"tack/templates"
+)
+
+// newEngine fills what of a configuration comes out of the templates, and returns the engine.
+func newEngine(c engine.Config, tracks track.Library) (*engine.Engine, error) {
+	var err error
+	if c.Reader, err = newReader(); err != nil {
+		return nil, err
+	}
+	if c.Guard, err = guard.New(templates.FS); err != nil {
+		return nil, err
+	}
+	if c.Voice, err = voice.New(templates.FS, "messages/core"); err != nil {
+		return nil, err
+	}
+	if c.Forms, err = handoff.New(templates.FS); err != nil {
+		return nil, err
+	}
+	speech, err := voice.New(templates.FS, "messages/tutor")
+	if err != nil {
+		return nil, err
+	}
+	tutor := track.New(tracks, speech)
+	c.Tutor, c.Lobby = tutor, tutor
+	return engine.New(c), nil
+}

@@ -1,0 +1,164 @@
+// Package command is /study, the same on every chat platform.
+//
+//	desk := &command.Desk{Engine: e, Store: store, Voice: texts, Topics: []string{"git", "redis"}}
+//	answer, err := desk.Answer(ctx, command.Request{User: "U1", Channel: "slack:T1:C1:", Text: "redis", ...})
+//
+// Goals: one place for what each word does, in English and Chinese; whatever changes a session is
+// recorded as an event of its thread, like a message; the answer is for the asker's eyes. Non-goals:
+// showing it (adapters), deciding (coach).
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"tack/coach"
+	"tack/coach/voice"
+	"tack/internal/engine"
+	"tack/state"
+)
+
+// Engine is what the desk needs of the engine.
+type Engine interface {
+	Receive(ctx context.Context, in engine.Inbound) error
+	Topic(text string) (string, bool)
+	Thread(ctx context.Context, id coach.ThreadID) (engine.Thread, error)
+}
+
+// Store is what the desk looks up.
+type Store interface {
+	ThreadsOf(ctx context.Context, l state.Learner) ([]coach.ThreadID, error)
+	Documents(ctx context.Context, l state.Learner, topic string) ([]state.Document, error)
+	Topics(ctx context.Context, l state.Learner) ([]string, error)
+	Forget(ctx context.Context, l state.Learner) (threads, documents int, err error)
+	Get(ctx context.Context, k state.Key) ([]byte, error)
+	Put(ctx context.Context, k state.Key, value []byte, keep time.Duration) error
+}
+
+// Desk answers /study. All fields are required.
+type Desk struct {
+	Engine Engine
+	Store  Store
+	Voice  *voice.Voice // messages/command
+	Topics []string     // of the tracks, to be offered
+}
+
+// Request is one use of /study.
+type Request struct {
+	ID      string         // the platform's, unique in the channel
+	Channel coach.ThreadID // the channel's own thread, in which a new one is asked for
+	Direct  bool           // the channel is a conversation of the user and the coach alone
+	Thread  coach.ThreadID // the thread it was used in; empty: in none
+	User    string
+	Manager bool   // may change the channel's settings
+	Locale  string // the user's language by the platform: "en", "zh"; empty: unknown
+	Text    string // what follows /study
+	At      time.Time
+}
+
+// Answer is what the asker is shown, and nobody else.
+type Answer struct {
+	Text  string // Markdown
+	Files []state.Document
+}
+
+// words are the commands by the key of their words in the texts.
+var words = []string{"start", "continue", "status", "wrap", "docs", "forget", "lang", "settings", "help"}
+
+// parse finds the command that a text begins with, in any language; a text that begins with none is
+// a topic to start.
+func (d *Desk) parse(text string) (name, rest string) {
+	word, rest, _ := strings.Cut(strings.TrimSpace(text), " ")
+	if word == "" {
+		return "help", ""
+	}
+	for _, locale := range d.Voice.Languages() {
+		for _, name := range words {
+			for alias := range strings.SplitSeq(d.Voice.Say(locale, "word."+name, nil), "|") {
+				if strings.EqualFold(alias, word) {
+					return name, strings.TrimSpace(rest)
+				}
+			}
+		}
+	}
+	return "start", strings.TrimSpace(text)
+}
+
+// Answer does what is asked. Its error means that nothing was done, and that a later try may succeed.
+func (d *Desk) Answer(ctx context.Context, r Request) (Answer, error) {
+	name, rest := d.parse(r.Text)
+	if r.Locale == "" {
+		r.Locale = d.language(ctx, r)
+	}
+	do := map[string]func(context.Context, Request, string) (Answer, error){
+		"start": d.start, "continue": d.goOn, "status": d.status, "wrap": d.wrap, "docs": d.docs,
+		"forget": d.forget, "lang": d.lang, "settings": d.settings, "help": d.help,
+	}[name]
+	answer, err := do(ctx, r, rest)
+	if err != nil {
+		return Answer{}, fmt.Errorf("study %s: %w", name, err)
+	}
+	return answer, nil
+}
+
+func (r Request) learner() state.Learner {
+	return state.Learner{Workspace: r.Channel.Workspace(), ID: r.User}
+}
+
+func (d *Desk) say(r Request, key string, data any) Answer {
+	return Answer{Text: d.Voice.Say(r.Locale, key, data)}
+}
+
+func (d *Desk) help(_ context.Context, r Request, _ string) (Answer, error) {
+	return d.say(r, "help", map[string]any{"Topics": strings.Join(d.Topics, ", "), "Manager": r.Manager}), nil
+}
+
+// current is the learner's session that a command is about: that of the thread it was used in, else
+// the one last written in, open ones first. ok is false where there is none.
+func (d *Desk) current(ctx context.Context, r Request) (id coach.ThreadID, t engine.Thread, ok bool, err error) {
+	ids, err := d.Store.ThreadsOf(ctx, r.learner())
+	if err != nil {
+		return "", t, false, err
+	}
+	for _, next := range ids {
+		found, err := d.Engine.Thread(ctx, next)
+		if errors.Is(err, state.ErrNotFound) {
+			continue
+		}
+		if err != nil {
+			return "", t, false, err
+		}
+		switch {
+		case found.Session == nil || found.Gone:
+		case next == r.Thread:
+			return next, found, true, nil
+		case !ok || later(found, t):
+			id, t, ok = next, found, true
+		}
+	}
+	return id, t, ok, nil
+}
+
+// later says whether one session comes before another as the one meant.
+func later(a, b engine.Thread) bool {
+	if open := a.Session.State() != coach.Closed; open != (b.Session.State() != coach.Closed) {
+		return open
+	}
+	return a.Session.Now().After(b.Session.Now())
+}
+
+// language is that of the channel's settings, else of the text.
+func (d *Desk) language(ctx context.Context, r Request) string {
+	if s, err := d.Settings(ctx, r.Channel); err == nil && s.Language != auto {
+		return s.Language
+	}
+	for _, c := range r.Text {
+		if c >= 0x2e80 {
+			return "zh"
+		}
+	}
+	return "en"
+}

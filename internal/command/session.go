@@ -1,0 +1,158 @@
+package command
+
+import (
+	"context"
+	"strings"
+
+	"tack/coach"
+	"tack/internal/engine"
+	"tack/state"
+)
+
+// start has a thread opened for the topic; in a direct conversation the session begins right there.
+func (d *Desk) start(ctx context.Context, r Request, topic string) (Answer, error) {
+	topics := map[string]any{"Topics": strings.Join(d.Topics, ", "), "Topic": topic}
+	if topic == "" {
+		return d.say(r, "start.which", topics), nil
+	}
+	text := d.Voice.Say(r.Locale, "start.words", topic)
+	named, ok := d.Engine.Topic(text)
+	if !ok {
+		return d.say(r, "start.unknown", topics), nil
+	}
+	return d.open(ctx, r, named, text)
+}
+
+// goOn takes up a topic again, from its documents.
+func (d *Desk) goOn(ctx context.Context, r Request, topic string) (Answer, error) {
+	saved, err := d.Store.Topics(ctx, r.learner())
+	if err != nil {
+		return Answer{}, err
+	}
+	if topic == "" && len(saved) != 1 {
+		return d.say(r, "continue.which", map[string]any{"Saved": strings.Join(saved, ", ")}), nil
+	}
+	if topic == "" {
+		topic = saved[0]
+	}
+	text := d.Voice.Say(r.Locale, "continue.words", topic)
+	named, ok := d.Engine.Topic(text)
+	if !ok {
+		return d.say(r, "start.unknown", map[string]any{"Topics": strings.Join(d.Topics, ", "), "Topic": topic}), nil
+	}
+	return d.open(ctx, r, named, text)
+}
+
+// open records the wish for a session, if the channel's settings let this user have one.
+func (d *Desk) open(ctx context.Context, r Request, topic, text string) (Answer, error) {
+	s, err := d.Settings(ctx, r.Channel)
+	if err != nil {
+		return Answer{}, err
+	}
+	if !s.Lets(r.Manager) {
+		return d.say(r, "start.managers", nil), nil
+	}
+	in := engine.Inbound{
+		Kind: engine.InStart, ID: "study-" + r.ID, Thread: r.Channel, Learner: r.User, User: r.User, At: r.At,
+		Text: text, Topic: topic,
+	}
+	s.Apply(&in, r.Locale)
+	if r.Direct {
+		in.Kind = engine.InMessage
+		if r.Thread != "" {
+			in.Thread = r.Thread
+		}
+	}
+	if err := d.Engine.Receive(ctx, in); err != nil {
+		return Answer{}, err
+	}
+	return d.say(r, "start.coming", topic), nil
+}
+
+// status says where the session stands.
+func (d *Desk) status(ctx context.Context, r Request, _ string) (Answer, error) {
+	_, t, ok, err := d.current(ctx, r)
+	if err != nil || !ok {
+		return d.say(r, "none", nil), err
+	}
+	threshold, _ := t.Session.LengthDue()
+	n := t.Session.Counts()
+	return d.say(r, "status", map[string]any{
+		"Topic": t.Course.Topic, "Window": t.Course.Window, "Module": t.Course.Position.Module,
+		"Phase": d.Voice.Say(r.Locale, "phase."+string(t.Course.Phase), nil),
+		"State": d.Voice.Say(r.Locale, "state."+string(t.Session.State()), nil),
+		"Turns": n.Turns, "Threshold": threshold, "Todo": t.Course.Todo.Text,
+		"NoProgress": n.NoProgress, "SameError": n.SameError,
+		"Open": t.Session.State() != coach.Closed,
+	}), nil
+}
+
+// wrap asks for a close-out, as a stop phrase does.
+func (d *Desk) wrap(ctx context.Context, r Request, _ string) (Answer, error) {
+	id, t, ok, err := d.current(ctx, r)
+	if err != nil || !ok || t.Session.State() == coach.Closed {
+		return d.say(r, "none", nil), err
+	}
+	return d.say(r, "wrap.coming", t.Course.Topic), d.Engine.Receive(ctx, engine.Inbound{
+		Kind: engine.InWrap, ID: "study-" + r.ID, Thread: id, User: r.User, At: r.At, Text: "/study wrap",
+	})
+}
+
+// lang changes the language of the session.
+func (d *Desk) lang(ctx context.Context, r Request, locale string) (Answer, error) {
+	if locale != "en" && locale != "zh" {
+		return d.say(r, "lang.which", nil), nil
+	}
+	id, _, ok, err := d.current(ctx, r)
+	if err != nil || !ok {
+		return d.say(r, "none", nil), err
+	}
+	r.Locale = locale
+	return d.say(r, "lang.done", nil), d.Engine.Receive(ctx, engine.Inbound{
+		Kind: engine.InLocale, ID: "study-" + r.ID, Thread: id, User: r.User, At: r.At, Locale: locale,
+	})
+}
+
+// docs gives the documents: all of the topic in hand, or the one named.
+func (d *Desk) docs(ctx context.Context, r Request, name string) (Answer, error) {
+	topics, err := d.Store.Topics(ctx, r.learner())
+	if err != nil {
+		return Answer{}, err
+	}
+	var files []state.Document
+	var list []string
+	for _, topic := range topics {
+		docs, err := d.Store.Documents(ctx, r.learner(), topic)
+		if err != nil {
+			return Answer{}, err
+		}
+		for _, doc := range docs {
+			list = append(list, "- "+topic+": `"+doc.Name+"`")
+			if name == "" || strings.EqualFold(name, doc.Name) || strings.EqualFold(name, topic) {
+				files = append(files, doc)
+			}
+		}
+	}
+	data := map[string]any{"Name": name, "List": strings.Join(list, "\n")}
+	switch {
+	case len(list) == 0:
+		return d.say(r, "docs.none", nil), nil
+	case len(files) == 0:
+		return d.say(r, "docs.unknown", data), nil
+	}
+	answer := d.say(r, "docs", data)
+	answer.Files = files
+	return answer, nil
+}
+
+// forget erases everything of the learner's, after a plain word.
+func (d *Desk) forget(ctx context.Context, r Request, word string) (Answer, error) {
+	if !strings.EqualFold(word, d.Voice.Say("en", "forget.word", nil)) && word != d.Voice.Say("zh", "forget.word", nil) {
+		return d.say(r, "forget.sure", nil), nil
+	}
+	threads, documents, err := d.Store.Forget(ctx, r.learner())
+	if err != nil {
+		return Answer{}, err
+	}
+	return d.say(r, "forget.done", map[string]any{"Threads": threads, "Documents": documents}), nil
+}

@@ -1,0 +1,151 @@
+package engine
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"tack/coach"
+	"tack/coach/reading"
+	"tack/coach/tutor"
+	"tack/coach/tutor/track"
+	"tack/internal/transcript"
+)
+
+// event answers an event of a thread that has a session.
+func (w *work) event() error {
+	if w.saves == w.t.Down {
+		w.step(coach.Store{At: w.in.At, OK: w.saves}, nil)
+	}
+	switch w.in.Kind {
+	case InMessage, InWrap, InGoOn:
+		return w.comeBack()
+	case InReaction:
+		d := w.step(coach.Reaction{ID: w.in.ID, At: w.in.At, User: w.in.User, Emoji: w.in.Emoji, Target: w.target(), Remove: w.in.Remove}, nil)
+		w.agreed = d.Action == coach.ActContinue && w.t.Last.Asks == coach.AskConfirm
+		return w.act(d, reading.Message{}, coach.Reading{})
+	case InEdit:
+		w.step(coach.Edit{ID: w.in.ID, At: w.in.At, Target: w.in.Target}, nil)
+	case InDelete:
+		w.step(coach.Edit{ID: w.in.ID, At: w.in.At, Target: w.in.Target, Delete: true}, nil)
+	case InLocale:
+		w.t.Course.Locale = w.in.Locale
+	case inTick:
+		d := w.step(coach.Tick{At: w.in.At}, nil)
+		return w.act(d, reading.Message{}, coach.Reading{})
+	case inUnpinned:
+		if !w.t.Unpins {
+			w.t.Unpins = true
+			w.note("unpinned", nil)
+		}
+	default:
+		return fmt.Errorf("unknown kind %q", w.in.Kind)
+	}
+	return nil
+}
+
+// comeBack answers a message. In a thread in which nothing could be written, a summary that waits for
+// its confirmation was never seen: it is shown again.
+func (w *work) comeBack() error {
+	gone := w.t.Gone
+	w.t.Gone = false
+	err := w.message()
+	if gone && len(w.send) == 0 && w.t.Summary != nil && w.t.Session.State() == coach.Closing {
+		w.t.Summary.Message = w.nextID()
+		w.showSummary(OpPost, w.t.Summary.Message)
+	}
+	return err
+}
+
+// target names what a reaction is on as the core knows it.
+func (w *work) target() string {
+	if w.t.Summary != nil && w.in.Target == w.t.Summary.Message {
+		return coach.TargetSummary
+	}
+	return w.in.Target
+}
+
+// stale is after which time a message that comes late is no longer answered, if the thread has moved
+// on meanwhile.
+const stale = 45 * time.Minute
+
+// message answers what the learner wrote.
+func (w *work) message() error {
+	msg := reading.Message{Text: w.in.Text}
+	for _, f := range w.in.Files {
+		msg.Files = append(msg.Files, reading.File(f))
+	}
+	switch {
+	case w.in.User != "" && w.in.User != w.t.Session.Learner():
+		w.step(coach.Turn{ID: w.in.ID, At: w.in.At, User: w.in.User}, nil)
+		return nil
+	case strings.TrimSpace(msg.Text) == "" && len(msg.Files) == 0:
+		return nil
+	case w.in.At.Before(w.t.Session.Now()) && w.e.Now().Sub(w.in.At) > stale:
+		w.e.Log.Warn("message comes too late for an answer", "thread", w.in.Thread, "id", w.in.ID)
+		return nil
+	case w.e.Forms.IsContext(msg.Text) && w.t.Session.State() != coach.Closing:
+		return w.takeContext(msg)
+	case w.t.Session.State() == coach.Closed && w.otherTopic() != "":
+		return w.open(w.otherTopic())
+	}
+	r, annotated := w.read(msg)
+	turn := coach.Turn{ID: w.in.ID, At: w.in.At, Reading: r}
+	if a, ok := w.e.Tutor.(tutor.Assessor); ok {
+		turn.Advanced = a.Assess(w.input(tutor.WhyTurn, msg, r))
+	}
+	w.agreed = r.Kind == coach.KindConfirm && w.t.Last.Asks == coach.AskConfirm
+	back := w.comesBack(msg.Text)
+	d := w.step(turn, annotated)
+	if back && d.Action == coach.ActContinue {
+		return w.speak(w.input(tutor.WhyResume, msg, r), "")
+	}
+	return w.act(d, msg, r)
+}
+
+// otherTopic is the topic that a message names, if it is not that of the session; empty if it is.
+func (w *work) otherTopic() string {
+	topic := w.in.Topic
+	if named, opens := w.e.Topic(w.in.Text); topic == "" && opens {
+		topic = named
+	}
+	if topic == w.t.Course.Topic {
+		return ""
+	}
+	return topic
+}
+
+// away is after which time without a word "continue TOPIC" asks where the course stands; before it,
+// it is a go-ahead.
+const away = time.Hour
+
+// comesBack says whether a message takes up a session that was left open.
+func (w *work) comesBack(text string) bool {
+	if w.in.At.Sub(w.t.Session.Now()) < away {
+		return false
+	}
+	in := w.e.Lobby.Intent(text)
+	return in.Kind == track.IntentContinue && in.Topic == w.t.Course.Topic
+}
+
+// read reads a message. What a command or a closed thread makes of it is annotated in the log, so
+// that a replay decides the same.
+func (w *work) read(msg reading.Message) (coach.Reading, *transcript.Learner) {
+	note := &transcript.Learner{}
+	switch {
+	case w.in.Kind == InWrap:
+		note.Kind = coach.KindStop
+	case w.in.Kind == InGoOn:
+		note.Kind = coach.KindContinue
+	case w.t.Session.State() == coach.Closed:
+		if _, opens := w.e.Topic(msg.Text); opens {
+			note.Kind = coach.KindContinue
+		}
+	}
+	return w.readAs(msg, note), note
+}
+
+// readAs reads a message and lets what is annotated stand.
+func (w *work) readAs(msg reading.Message, note *transcript.Learner) coach.Reading {
+	return transcript.Override(w.e.Reader.Learner(reading.ContextOf(*w.t.Session), msg), *note)
+}

@@ -1,0 +1,126 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"tack/state"
+)
+
+// hand is one thread in hand.
+type hand struct {
+	e        *Engine
+	c        state.Claim
+	t        Thread
+	due      time.Time       // the thread's timer
+	receipts []state.Receipt // of what was sent and is not yet marked so: at most one
+}
+
+// work sends what waits, decides what came in, and then what is due.
+func (h *hand) work(ctx context.Context) error {
+	if err := h.send(ctx, h.c.Outbox, true); err != nil {
+		return err
+	}
+	var err error
+	if h.t, err = decodeThread(h.c.Thread); err != nil {
+		return err
+	}
+	h.due = h.c.Due
+	events, err := decodeEvents(h.c.Events)
+	if err != nil {
+		return err
+	}
+	for len(events) > 0 && ctx.Err() == nil {
+		var b batch
+		b, events = next(events, h.learner(), h.e.Quiet)
+		if err := h.settle(ctx, b); err != nil {
+			return err
+		}
+	}
+	if now := h.e.Now(); !h.due.IsZero() && !now.Before(h.due) && ctx.Err() == nil {
+		return h.settle(ctx, batch{in: Inbound{Kind: inTick, ID: "tick", Thread: h.c.Thread.ID, At: now}})
+	}
+	return ctx.Err()
+}
+
+// learner is whose thread it is; empty: nobody's yet.
+func (h *hand) learner() string {
+	if h.t.Session == nil {
+		return ""
+	}
+	return h.t.Session.Learner()
+}
+
+// settle decides a batch, commits what it changes and sends what it says. When the store refuses the
+// documents, it is decided once more with the save failing, so that nothing claims to be saved.
+func (h *hand) settle(ctx context.Context, b batch) error {
+	if err := h.mark(ctx); err != nil {
+		return err
+	}
+	w, change, err := h.decide(ctx, b, true)
+	if err != nil {
+		return err
+	}
+	rev, err := h.e.Store.Commit(ctx, h.c, change)
+	if err != nil && len(change.Documents) > 0 && !passing(err) && ctx.Err() == nil {
+		h.e.Log.Error("save documents", "thread", h.c.Thread.ID, "err", err)
+		if w, change, err = h.decide(ctx, b, false); err != nil {
+			return err
+		}
+		rev, err = h.e.Store.Commit(ctx, h.c, change)
+	}
+	if err != nil {
+		return fmt.Errorf("commit: %w", err)
+	}
+	h.e.up()
+	h.c.Thread.Rev, h.c.Thread.Body = rev, change.Body
+	h.t, h.due = w.t, change.Due
+	return h.answer(ctx, change.Send)
+}
+
+// passing says whether an error of a commit says nothing about what was to be committed.
+func passing(err error) bool {
+	return errors.Is(err, state.ErrStale) || errors.Is(err, state.ErrUnavailable)
+}
+
+// decide answers a batch on the thread as it was last stored. saves: the store takes documents.
+func (h *hand) decide(ctx context.Context, b batch, saves bool) (*work, state.Change, error) {
+	start := time.Now()
+	t, err := decodeThread(h.c.Thread)
+	if err != nil {
+		return nil, state.Change{}, err
+	}
+	w := &work{e: h.e, ctx: ctx, batch: b, t: t, saves: saves}
+	if err := w.decide(); err != nil {
+		return nil, state.Change{}, fmt.Errorf("decide %s: %w", b.in.ID, err)
+	}
+	h.e.Meter.Observe(MetricDecide, time.Since(start).Seconds())
+	return w, w.change(), nil
+}
+
+// answer sends what was just committed.
+func (h *hand) answer(ctx context.Context, messages []state.Message) error {
+	if len(messages) == 0 {
+		return nil
+	}
+	start := time.Now()
+	if err := h.send(ctx, messages, false); err != nil {
+		return err
+	}
+	h.e.Meter.Observe(MetricAnswer, time.Since(start).Seconds(), h.c.Thread.ID.Platform())
+	return nil
+}
+
+func decodeEvents(events []state.Event) ([]Inbound, error) {
+	var list []Inbound
+	for _, ev := range events {
+		in, err := decodeInbound(ev)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, in)
+	}
+	return list, nil
+}
