@@ -80,6 +80,18 @@ func TestHTTPEvents(t *testing.T) {
 	if form.Get("command") != "/study" || form.Get("text") != "redis" || form.Get("trigger_id") == "" {
 		t.Errorf("command %v", form)
 	}
+	b.SetEvents("app_mention") // the bot's own post need not come
+	button := slack.NewButtonBlockElement("confirm", "s1", slack.NewTextBlockObject("plain_text", "Confirm", false, false))
+	_, ts, err := b.client.PostMessage(b.channel, slack.MsgOptionText("?", false), slack.MsgOptionBlocks(slack.NewActionBlock("", button)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.PressButton(b.kim, b.channel, ts, "confirm")
+	form, _ = url.ParseQuery(string((<-r.got).body))
+	var press slack.InteractionCallback
+	if err := json.Unmarshal([]byte(form.Get("payload")), &press); err != nil || press.ActionCallback.BlockActions[0].Value != "s1" {
+		t.Errorf("press %v, %v", form, err)
+	}
 }
 
 func TestHTTPSignatures(t *testing.T) {

@@ -30,7 +30,7 @@ func main() {
 	}
 }
 
-// run serves and reads commands until the input or ctx ends.
+// run serves and reads commands until :quit or the end of ctx.
 func run(ctx context.Context, args []string, in io.Reader, out io.Writer) error {
 	flags := flag.NewFlagSet("fakeslack", flag.ContinueOnError)
 	flags.SetOutput(out)
@@ -85,10 +85,14 @@ func serve(ctx context.Context, srv *slacktest.Server, in io.Reader, out io.Writ
 	for {
 		select {
 		case line, ok := <-lines:
-			if !ok || line == ":quit" {
+			switch {
+			case !ok:
+				lines = nil // without a terminal it serves on
+			case line == ":quit":
 				return nil
+			default:
+				c.do(line)
 			}
-			c.do(line)
 		case <-ctx.Done():
 			return nil
 		}

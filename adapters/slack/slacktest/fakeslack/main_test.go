@@ -54,7 +54,7 @@ func TestRunShowsWhatHappens(t *testing.T) {
 	for _, want := range []string{"API URL", ":mention TEXT", "no command :nonsense", "no such message", "learner: hello there"} {
 		out.await(t, want)
 	}
-	_ = typed.Close()
+	_, _ = io.WriteString(typed, ":quit\n")
 	if err := <-done; err != nil {
 		t.Error(err)
 	}
