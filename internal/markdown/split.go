@@ -12,8 +12,8 @@ const minLimit = 64
 // grapheme, an entity, an escape or a link, unless it alone is too large for a piece. A fence that is
 // cut is closed and opened again with its language, a quoted line that is cut goes on as a quote. The
 // list's indent stays with the lines that have it. But for these additions, which Join takes out,
-// the pieces hold every byte of text. Each piece has something to see, unless a run of
-// white space outside of fences is longer than limit.
+// the pieces hold every byte of text. Each piece has something to see, unless a run of white space
+// outside of fences takes up a quarter of the room for text: its remains may stand alone.
 func Split(text string, limit int, unit Unit) []string {
 	if strings.TrimSpace(text) == "" {
 		return nil

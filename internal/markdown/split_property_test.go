@@ -73,7 +73,7 @@ func checkSplit(t failer, text string, limit int, unit Unit) {
 		if n := unit.Length(p); n > limit {
 			t.Fatalf("piece of %d, limit %d: %q", n, limit, p)
 		}
-		if strings.TrimSpace(p) == "" && longestSpace(text) < limit-maxMarkup {
+		if strings.TrimSpace(p) == "" && longestSpace(text) < (limit-maxMarkup)/4 {
 			t.Fatalf("nothing to see in %q\nall: %q", p, pieces)
 		}
 		if utf8.ValidString(text) && !utf8.ValidString(p) {
