@@ -10,8 +10,8 @@ import (
 	"tack/coach"
 )
 
-// Commit makes a change on the revision c.Thread.Rev and returns the new one. A claim that was lost
-// is both ErrStale and ErrLost. All is on one slot: the learner's workspace must be the thread's.
+// Commit makes a change on the revision c.Thread.Rev and returns the new one. All is on one slot: the
+// learner's workspace must be the thread's.
 func (r *Redis) Commit(ctx context.Context, c Claim, change Change) (uint64, error) {
 	if err := r.ready(ctx); err != nil {
 		return 0, err
@@ -24,11 +24,8 @@ func (r *Redis) Commit(ctx context.Context, c Claim, change Change) (uint64, err
 	if err != nil {
 		return 0, err
 	}
-	switch rev, _ := got.(int64); {
-	case rev > 0:
+	if rev, _ := got.(int64); rev > 0 {
 		return uint64(rev), nil
-	case rev < 0:
-		return 0, fmt.Errorf("commit thread %s: %w: %w", c.Thread.ID, ErrStale, ErrLost)
 	}
 	return 0, fmt.Errorf("commit thread %s on revision %d: %w", c.Thread.ID, c.Thread.Rev, ErrStale)
 }
@@ -43,7 +40,7 @@ func (r *Redis) commitCall(c Claim, change Change) (redisCall, error) {
 	id, l := c.Thread.ID, change.Learner
 	ws := id.Workspace()
 	b := bucketOf(ws)
-	keys := append(b.queue(id), b.inbox(id), b.seen(id), b.lines(id), b.refs(id), b.threads(ws), b.spaces())
+	keys := append(b.queue(id), b.inbox(id), b.seen(id), b.lines(id), b.refs(id), b.threads(ws), b.spaces(), b.keys(id), b.revs())
 	switch {
 	case l == Learner{} && len(change.Documents) > 0:
 		return redisCall{}, errNoLearner

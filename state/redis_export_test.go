@@ -6,6 +6,9 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
+// Client is the store's connection.
+func (r *Redis) Client() redis.UniversalClient { return r.db }
+
 // AddHook lets tests count what goes to Redis.
 func (r *Redis) AddHook(h redis.Hook) { r.db.AddHook(h) }
 

@@ -65,6 +65,7 @@ func (b bucket) since() string  { return b.key("since") }  // ZSET: thread id by
 
 // Of a bucket: indexes. Names of which nothing is kept any more are taken out when they are read.
 func (b bucket) spaces() string   { return b.key("spaces") }   // SET: workspaces with threads; for ever
+func (b bucket) revs() string     { return b.key("revs") }     // STRING: the last revision of any thread; for ever
 func (b bucket) learners() string { return b.key("learners") } // SET: workspace|id; for ever
 
 // Of a workspace; kept as long as a thread.
@@ -78,6 +79,7 @@ func (b bucket) post(ref string) string { return b.key("post", ref) } // STRING:
 func (b bucket) thread(id coach.ThreadID) string { return b.key("t", string(id)) }    // HASH: see lua/thread.lua
 func (b bucket) events(id coach.ThreadID) string { return b.key("ev", string(id)) }   // HASH: event id → place, body
 func (b bucket) inbox(id coach.ThreadID) string  { return b.key("in", string(id)) }   // ZSET: place, event id; all of score 0
+func (b bucket) keys(id coach.ThreadID) string   { return b.key("keys", string(id)) } // HASH: see lua/record.lua
 func (b bucket) outbox(id coach.ThreadID) string { return b.key("out", string(id)) }  // HASH: message id → sequence, body
 func (b bucket) lines(id coach.ThreadID) string  { return b.key("log", string(id)) }  // LIST: lines, oldest first
 func (b bucket) refs(id coach.ThreadID) string   { return b.key("refs", string(id)) } // HASH: message id → ref

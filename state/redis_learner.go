@@ -198,7 +198,7 @@ func (r *Redis) erase(ctx context.Context, l Learner, id coach.ThreadID) error {
 		if err != nil {
 			return r.fail("erase thread", err)
 		}
-		keys := append(b.queue(id), b.inbox(id), b.seen(id), b.lines(id), b.refs(id), b.heard(ws), b.threads(ws), b.theirs(l))
+		keys := append(b.queue(id), b.inbox(id), b.seen(id), b.lines(id), b.refs(id), b.heard(ws), b.threads(ws), b.theirs(l), b.keys(id))
 		for _, ref := range refs {
 			keys = append(keys, b.post(ref))
 		}

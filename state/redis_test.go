@@ -91,4 +91,3 @@ func TestRedis_Turn(t *testing.T) {
 		t.Errorf("forget: %d, %d, %v", threads, docs, err)
 	}
 }
-

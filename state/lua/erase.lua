@@ -1,7 +1,8 @@
 #!lua flags=allow-oom
 -- erase.lua: erase a thread.
 -- KEYS[1..7] as in thread.lua   KEYS[8] in   KEYS[9] seen   KEYS[10] log   KEYS[11] refs   KEYS[12] heard
--- KEYS[13] threads   KEYS[14] theirs, as in record.lua and commit.lua   KEYS[15..] post of each ref
+-- KEYS[13] threads   KEYS[14] theirs   KEYS[15] keys, as in record.lua and commit.lua
+-- KEYS[16..] post of each ref
 -- ARGV[1] thread id   ARGV[2] how many refs there were
 -- returns 1 erased · 0 there are other refs now: nothing is erased
 local id = ARGV[1]
@@ -9,6 +10,6 @@ if redis.call('HLEN', KEYS[11]) ~= tonumber(ARGV[2]) then return 0 end
 local entry = redis.call('HGET', QUEUED, id)
 if entry then leave(id, entry) end
 redis.call('DEL', T, EV, OUT, unpack(KEYS, 8, 11))
-if KEYS[15] then redis.call('DEL', unpack(KEYS, 15)) end
+redis.call('DEL', unpack(KEYS, 15))
 for _, key in ipairs({WAKE, SINCE, KEYS[12], KEYS[13], KEYS[14]}) do redis.call('ZREM', key, id) end
 return 1

@@ -4,9 +4,14 @@
 -- ARGV[1] thread id   ARGV[2] now, µs   ARGV[3] its entry in work   ARGV[4] most events
 -- returns {} given up · {{rev, body, due, fails}, {place .. event id, …}, {event, …}, {message id, message, …}}
 local id, now, entry = ARGV[1], tonumber(ARGV[2]), ARGV[3]
+if redis.call('HGET', QUEUED, id) ~= entry then
+  drop(entry)
+  return {}
+end
 local when = at(now)
-if redis.call('HGET', QUEUED, id) ~= entry or not when or when > now then
-  if leave(id, entry) then place(id, now) end
+if not when or when > now then
+  leave(id, entry)
+  place(id, now)
   return {}
 end
 local places = redis.call('ZRANGE', KEYS[8], 0, tonumber(ARGV[4]) - 1)

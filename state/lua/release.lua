@@ -11,9 +11,9 @@ if not leave(id, ARGV[3]) then return 0 end
 if ARGV[5] ~= '-' and redis.call('EXISTS', T) == 1 then
   if ARGV[5] == '1' then redis.call('HINCRBY', T, 'fails', 1) else redis.call('HDEL', T, 'fails') end
   if ARGV[4] == '0' then
-    redis.call('HDEL', T, 'rest')
+    redis.call('HDEL', T, 'rest', 'restfrom')
   else
-    redis.call('HSET', T, 'rest', int(now + tonumber(ARGV[4])), 'since', int(now))
+    redis.call('HSET', T, 'rest', int(now + tonumber(ARGV[4])), 'restfrom', int(now))
   end
 end
 place(id, now)

@@ -1,6 +1,7 @@
 -- thread.lua: what the scripts on one thread share; put before each of them.
 -- KEYS[1] t      HASH    rev, body, due, fails, until, mark, n (last sequence number),
---                        quiet (end of the quiet window), rest (end of a rest), since (when either began)
+--                        quiet (end of the quiet window), rest (end of a rest), and when each began:
+--                        quietfrom, restfrom
 -- KEYS[2] ev     HASH    event id → place (28 bytes) .. body
 -- KEYS[3] out    HASH    message id → sequence (12 digits) .. body
 -- KEYS[4] work   STREAM  t = thread id: the threads that are ready or claimed
@@ -18,12 +19,17 @@ local function int(n) return string.format('%.0f', n) end
 
 -- at returns when the thread wants to be worked on (nil: never), and since when it rests until then.
 local function at(now)
-  local h = redis.call('HMGET', T, 'quiet', 'rest', 'since', 'due')
-  local quiet, rest, since, due = tonumber(h[1] or 0), tonumber(h[2] or 0), tonumber(h[3] or 0), tonumber(h[4] or 0)
-  if since > now + SKEW then quiet, rest = 0, 0 end
-  if redis.call('EXISTS', EV, OUT) > 0 then return math.max(quiet, rest), since end
+  local h = redis.call('HMGET', T, 'quiet', 'quietfrom', 'rest', 'restfrom', 'due')
+  for i = 1, 5 do h[i] = tonumber(h[i] or 0) end
+  local quiet, quietfrom, rest, restfrom, due = unpack(h)
+  if quietfrom > now + SKEW then quiet = 0 end
+  if restfrom > now + SKEW then rest = 0 end
+  if redis.call('EXISTS', EV, OUT) > 0 then
+    if quiet > rest then return quiet, quietfrom end
+    return rest, restfrom
+  end
   if due == 0 then return nil end
-  if rest > due then return rest, since end
+  if rest > due then return rest, restfrom end
   return due, nil
 end
 
@@ -45,11 +51,16 @@ local function place(id, now)
   if since then redis.call('ZADD', SINCE, int(since), id) end
 end
 
--- leave takes the thread's entry out of work; false if entry is not the thread's.
-local function leave(id, entry)
+-- drop takes an entry out of work.
+local function drop(entry)
   redis.call('XACK', WORK, GROUP, entry)
   redis.call('XDEL', WORK, entry)
+end
+
+-- leave takes the thread's entry out of work; false if entry is not the thread's: the claim was lost.
+local function leave(id, entry)
   if redis.call('HGET', QUEUED, id) ~= entry then return false end
+  drop(entry)
   redis.call('HDEL', QUEUED, id)
   return true
 end
