@@ -95,7 +95,7 @@ func TestFaults_Hang(t *testing.T) {
 		t.Error("it went through")
 	}
 	fault.Release()
-	must(t, <-sent)
+	must(t, receive(t, sent))
 }
 
 func TestInvalidRequests_Ban(t *testing.T) {

@@ -56,6 +56,7 @@ type conn struct {
 	path   string // "/gateway" or "/resume"
 	api    string // of the query
 	wake   chan struct{}
+	beats  int // heartbeats that came, under the server's lock
 	mu     sync.Mutex
 	out    []frame
 	silent bool // nothing goes out any more, and the socket stays open
@@ -241,6 +242,7 @@ func (s *Server) take(c *conn, f frame) {
 	one := s.sessionOn(c)
 	switch f.Op {
 	case opHeartbeat:
+		c.beats++
 		c.op(opAck, nil)
 	case opIdentify:
 		if one != nil {

@@ -21,36 +21,48 @@ func heard(bot *discordgo.Session) (<-chan *discordgo.Message, <-chan struct{}) 
 	return messages, readies
 }
 
+// receive is what comes next; it fails the test if nothing does.
+func receive[T any](t *testing.T, from <-chan T) T {
+	t.Helper()
+	select {
+	case v := <-from:
+		return v
+	case <-time.After(30 * time.Second):
+		t.Fatal("nothing came")
+		panic("unreachable")
+	}
+}
+
 func TestGateway_Events(t *testing.T) {
 	t.Parallel()
 	s := setUp(t, discordtest.Options{})
 	messages, readies := heard(s.bot)
 	s.open(t, s.bot)
-	<-readies
+	receive(t, readies)
 	reactions := make(chan *discordgo.MessageReactionAdd, 1)
 	s.bot.AddHandler(func(_ *discordgo.Session, r *discordgo.MessageReactionAdd) { reactions <- r })
 	updates := make(chan *discordgo.Message, 2)
 	s.bot.AddHandler(func(_ *discordgo.Session, m *discordgo.MessageUpdate) { updates <- m.Message })
 	id := s.post(t, s.channel, "hello", discordtest.Attach(discordtest.File{Name: "log.txt", Type: "text/plain", Data: []byte("x")}), discordtest.Sticker("wave"))
-	if m := <-messages; m.ID != id || m.Content != "hello" || m.Author.ID != s.kim || m.Member == nil || len(m.Attachments) != 1 || len(m.StickerItems) != 1 {
+	if m := receive(t, messages); m.ID != id || m.Content != "hello" || m.Author.ID != s.kim || m.Member == nil || len(m.Attachments) != 1 || len(m.StickerItems) != 1 {
 		t.Errorf("told: %+v", m)
 	}
 	must(t, s.React(s.kim, id, discordtest.Emoji{ID: "1"}))
-	if r := <-reactions; r.Emoji.Name != "" || r.MessageID != id || r.UserID != s.kim {
+	if r := receive(t, reactions); r.Emoji.Name != "" || r.MessageID != id || r.UserID != s.kim {
 		t.Errorf("reaction: %+v", r)
 	}
 	must(t, s.Unfurl(id, "a link", true))
-	if m := <-updates; m.Author != nil || m.EditedTimestamp != nil {
+	if m := receive(t, updates); m.Author != nil || m.EditedTimestamp != nil {
 		t.Errorf("a bare update: %+v", m)
 	}
 	must(t, s.Edit(id, "hello there"))
-	if m := <-updates; m.EditedTimestamp == nil || m.Content != "hello there" {
+	if m := receive(t, updates); m.EditedTimestamp == nil || m.Content != "hello there" {
 		t.Errorf("an edit: %+v", m)
 	}
 	if _, err := s.Webhook(s.channel, "CI", "green"); err != nil {
 		t.Fatal(err)
 	}
-	if m := <-messages; m.WebhookID == "" || !m.Author.Bot || m.Member != nil {
+	if m := receive(t, messages); m.WebhookID == "" || !m.Author.Bot || m.Member != nil {
 		t.Errorf("of a webhook: %+v", m)
 	}
 	names := map[string]bool{}
@@ -73,7 +85,7 @@ func TestGateway_NoContent(t *testing.T) {
 	s.post(t, s.channel, "<@"+s.BotID()+"> open")
 	s.post(t, s.OpenDM(s.kim), "direct")
 	for i, want := range []string{"", "<@" + s.BotID() + "> open", "direct"} {
-		if m := <-messages; m.Content != want {
+		if m := receive(t, messages); m.Content != want {
 			t.Errorf("message %d: %q, want %q", i, m.Content, want)
 		}
 	}
@@ -84,26 +96,40 @@ func TestGateway_NoContent(t *testing.T) {
 	}
 }
 
+// beating waits for the first heartbeat: closed before it, discordgo closes the next connection, too.
+func beating(t *testing.T, s *stage) {
+	t.Helper()
+	s.Await(t, "a heartbeat", func() bool {
+		all := s.Sessions()
+		return len(all) == 1 && all[0].Connected && all[0].Beats > 0
+	})
+}
+
 func TestGateway_Resume(t *testing.T) {
 	t.Parallel()
 	s := setUp(t, discordtest.Options{})
 	messages, readies := heard(s.bot)
 	s.open(t, s.bot)
-	<-readies
+	receive(t, readies)
 	resumed := make(chan struct{}, 2)
 	s.bot.AddHandler(func(*discordgo.Session, *discordgo.Resumed) { resumed <- struct{}{} })
-	s.Reconnect()
-	s.Await(t, "the client's leaving", func() bool { all := s.Sessions(); return len(all) == 1 && !all[0].Connected })
+	beating(t, s)
+	s.CloseGateway(discordtest.CloseUnknown)
 	missed := s.post(t, s.channel, "while you were away")
-	if m := <-messages; m.ID != missed {
+	if m := receive(t, messages); m.ID != missed {
 		t.Errorf("replayed %s, want %s", m.ID, missed)
 	}
-	<-resumed
-	s.Replay(2) // RESUMED and the message before it
-	if m := <-messages; m.ID != missed {
+	receive(t, resumed)
+	beating(t, s)
+	s.Reconnect()
+	receive(t, resumed)
+	s.Replay(3) // both RESUMED and the message before them
+	if m := receive(t, messages); m.ID != missed {
 		t.Errorf("again %s, want %s", m.ID, missed)
 	}
-	<-resumed
+	if left := s.IdentifiesLeft(); left != 999 {
+		t.Errorf("%d identifies left, want 999: a resume is none", left)
+	}
 }
 
 func TestGateway_Invalid(t *testing.T) {
@@ -111,11 +137,11 @@ func TestGateway_Invalid(t *testing.T) {
 	s := setUp(t, discordtest.Options{})
 	messages, readies := heard(s.bot)
 	s.open(t, s.bot)
-	<-readies
+	receive(t, readies)
 	s.Invalidate(false)
-	<-readies // the library identifies again on the same socket
+	receive(t, readies) // the library identifies again on the same socket
 	id := s.post(t, s.channel, "still there?")
-	if m := <-messages; m.ID != id {
+	if m := receive(t, messages); m.ID != id {
 		t.Errorf("got %s", m.ID)
 	}
 	if left := s.IdentifiesLeft(); left != 998 {
@@ -128,18 +154,18 @@ func TestGateway_Silence(t *testing.T) {
 	s := setUp(t, discordtest.Options{Heartbeat: 100 * time.Millisecond})
 	messages, readies := heard(s.bot)
 	s.open(t, s.bot)
-	<-readies
+	receive(t, readies)
 	s.Silence()
 	id := s.post(t, s.channel, "into the void")
 	s.Await(t, "the library's own watch", func() bool { return s.IdentifiesLeft() == 998 })
-	<-readies
+	receive(t, readies)
 	select {
 	case m := <-messages:
 		t.Errorf("a silent socket spoke: %s", m.ID)
 	default:
 	}
 	back := s.post(t, s.channel, "there again")
-	if m := <-messages; m.ID != back || m.ID == id {
+	if m := receive(t, messages); m.ID != back || m.ID == id {
 		t.Errorf("got %s", m.ID)
 	}
 }
@@ -147,7 +173,11 @@ func TestGateway_Silence(t *testing.T) {
 func TestGateway_Shards(t *testing.T) {
 	t.Parallel()
 	s := setUp(t, discordtest.Options{})
-	other := s.AddChannel(s.AddGuild("Next door"), discordtest.ChannelSpec{Name: "git"})
+	next := s.AddGuild("Next door")
+	for discordtest.ShardOf(next, 2) == discordtest.ShardOf(s.guild, 2) {
+		next = s.AddGuild("Next door")
+	}
+	other := s.AddChannel(next, discordtest.ChannelSpec{Name: "git"})
 	var told [2]<-chan *discordgo.Message
 	for i := range told {
 		bot := s.client(t)
@@ -160,10 +190,10 @@ func TestGateway_Shards(t *testing.T) {
 	s.open(t, twin)
 	s.say(t, s.channel, "one")
 	s.say(t, other, "two")
-	if a, b := <-all, <-all; a.Content != "one" || b.Content != "two" {
+	if a, b := receive(t, all), receive(t, all); a.Content != "one" || b.Content != "two" {
 		t.Errorf("the twin got %q, %q", a.Content, b.Content)
 	}
-	a, b := <-told[0], <-told[1]
+	a, b := receive(t, told[0]), receive(t, told[1])
 	if a.GuildID == b.GuildID {
 		t.Errorf("both shards were told of guild %s", a.GuildID)
 	}

@@ -82,7 +82,7 @@ func (s *Server) refused(intents *int, shard [2]int) int {
 func (s *Server) guildsOn(shard [2]int) int {
 	n := 0
 	for _, g := range s.guilds {
-		if shardOf(g.id, shard[1]) == shard[0] {
+		if ShardOf(g.id, shard[1]) == shard[0] {
 			n++
 		}
 	}

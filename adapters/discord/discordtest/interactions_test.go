@@ -77,7 +77,7 @@ func TestInteraction_Command(t *testing.T) {
 	})
 	id := s.slash(t)
 	s.Await(t, "an ephemeral answer", func() bool { return len(s.Ephemerals(s.kim)) == 1 })
-	i := <-seen
+	i := receive(t, seen)
 	sub := i.ApplicationCommandData().Options[0]
 	if sub.Name != "start" || sub.Options[0].StringValue() != "redis" || i.Locale != discordgo.ChineseCN || i.Member.User.ID != s.kim {
 		t.Errorf("the interaction: %+v", i)
@@ -98,7 +98,7 @@ func TestInteraction_Deferred(t *testing.T) {
 		seen <- i
 	})
 	s.slash(t)
-	i := <-seen
+	i := receive(t, seen)
 	if all := s.Messages(s.channel); len(all) != 1 || !all[0].Loading {
 		t.Errorf("nothing shows that it thinks: %+v", all)
 	}
@@ -122,7 +122,7 @@ func TestInteraction_Late(t *testing.T) {
 	seen := make(chan *discordgo.Interaction, 1)
 	s := asking(t, func(_ *discordgo.Session, i *discordgo.Interaction) { seen <- i })
 	id := s.slash(t)
-	i := <-seen
+	i := receive(t, seen)
 	s.Advance(4 * time.Second)
 	err := s.bot.InteractionRespond(i, &discordgo.InteractionResponse{Type: discordgo.InteractionResponseDeferredChannelMessageWithSource})
 	wantCode(t, err, 404, 10062)
@@ -164,7 +164,7 @@ func TestInteraction_ButtonAndModal(t *testing.T) {
 	s.Await(t, "a modal", func() bool { return s.Asked(id).Answered == 9 })
 	_, err = s.Submit(id, map[string]string{"text": "port 6380"})
 	must(t, err)
-	if got := <-values; got != "port 6380" {
+	if got := receive(t, values); got != "port 6380" {
 		t.Errorf("submitted %q", got)
 	}
 	s.Await(t, "the update", func() bool {

@@ -42,11 +42,11 @@ func (one *session) holds(g *guild) bool {
 	if g == nil {
 		return one.shard[0] == 0
 	}
-	return shardOf(g.id, one.shard[1]) == one.shard[0]
+	return ShardOf(g.id, one.shard[1]) == one.shard[0]
 }
 
-// shardOf is Discord's formula.
-func shardOf(guildID string, shards int) int {
+// ShardOf is the shard that a guild belongs to, of so many: Discord's formula.
+func ShardOf(guildID string, shards int) int {
 	n, err := strconv.ParseUint(guildID, 10, 64)
 	if err != nil {
 		return 0
@@ -95,9 +95,10 @@ type Session struct {
 	ID        string
 	Shard     [2]int
 	Intents   int
-	Seq       int  // of the last event
-	Connected bool // somebody is there; false: it waits to be resumed
-	Path      string
+	Seq       int    // of the last event
+	Connected bool   // somebody is there; false: it waits to be resumed
+	Path      string // "/gateway" or "/resume": how the client came
+	Beats     int    // heartbeats on this connection so far; discordgo 0.29 is unsafe to disturb before its first
 }
 
 // Sessions are those alive, oldest first.
@@ -107,7 +108,7 @@ func (s *Server) Sessions() []Session {
 	return list(s.sessions, func(one *session) Session {
 		out := Session{ID: one.id, Shard: one.shard, Intents: one.intents, Seq: one.seq, Connected: one.conn != nil}
 		if one.conn != nil {
-			out.Path = one.conn.path
+			out.Path, out.Beats = one.conn.path, one.conn.beats
 		}
 		return out
 	})
