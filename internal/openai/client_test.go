@@ -242,8 +242,11 @@ func TestComplete_Breaker(t *testing.T) {
 
 func TestNew(t *testing.T) {
 	for _, c := range []Config{
-		{BaseURL: "", Model: "m"}, {BaseURL: "ftp://x", Model: "m"}, {BaseURL: "https://user:" + secret + "@x/v1", Model: "m"},
-		{BaseURL: "https://x/v1"}, {BaseURL: "https://x/v1", Model: "m", Limits: Limits{All: Use{Tokens: 1}}},
+		{BaseURL: "", Model: "m"},
+		{BaseURL: "ftp://x", Model: "m"},
+		{BaseURL: "https://user:" + secret + "@x/v1", Model: "m"},
+		{BaseURL: "https://x/v1"},
+		{BaseURL: "https://x/v1", Model: "m", Limits: Limits{All: Use{Tokens: 1}}},
 	} {
 		if _, err := New(c); err == nil || strings.Contains(err.Error(), secret) {
 			t.Errorf("%+v: %v", c, err)

@@ -40,11 +40,8 @@ func FuzzAnswer(f *testing.F) {
 	f.Add(`{"modules":[{"id":"M1","days":1e999}]}`)
 	start := newDesk(f, "en", "kafka")
 	toSetup(start)
-	start.tutor.Watch = func(string) {}
 	f.Fuzz(func(t *testing.T, answer string) {
-		d := *start
-		d.TB, d.model = t, &script{rest: func(Request) any { return answer }}
-		d.tutor = New(Config{Chat: d.model, Guard: start.tutor.Guard, Prompts: start.tutor.Prompts, Words: start.tutor.Words, Voice: start.tutor.Voice})
+		d := start.again(t, func(Request) any { return answer })
 		r := d.say("$ kafka-topics.sh --version\n4.0.0")
 		if r.Completes != "" && (len(r.Course.Environment) == 0 || !strings.Contains("$ kafka-topics.sh --version\n4.0.0", r.Course.Environment[0].Value)) {
 			t.Errorf("complete without proof: %+v", r.Course.Environment)

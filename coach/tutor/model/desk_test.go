@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -46,7 +47,7 @@ var lexicon = sync.OnceValues(func() (*reading.Reader, error) { return reading.N
 func build(t testing.TB, chat Chat) *Tutor {
 	t.Helper()
 	c := must[Config](t)(shipped())
-	c.Chat, c.Cache, c.Watch = chat, MemoryCache{}, func(name string) { t.Log("fault:", name) }
+	c.Chat, c.Cache, c.Watch = chat, NewMemoryCache(8), func(name string) { t.Log("fault:", name) }
 	return New(c)
 }
 
@@ -106,6 +107,17 @@ func newDesk(t testing.TB, locale, topic string) *desk {
 	d.course = course.State{Version: course.Version, Topic: topic, Locale: locale, Phase: coach.PhaseDiagnosis}
 	d.session = coach.Open(coach.Opening{ID: "s", Topic: topic, Locale: locale, Phase: coach.PhaseDiagnosis, At: d.now, Threshold: 500})
 	return d
+}
+
+// again is a desk where this one stands, with a model of its own, that can go on by itself. It tells
+// nobody of faults.
+func (d *desk) again(t testing.TB, rest func(Request) any) *desk {
+	other := *d
+	tt := *d.tutor
+	other.TB, other.model, other.history = t, &script{rest: rest}, slices.Clip(d.history)
+	tt.Chat, tt.Watch, tt.Cache = other.model, func(string) {}, nil
+	other.tutor = &tt
+	return &other
 }
 
 // open says the opening words.

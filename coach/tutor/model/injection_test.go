@@ -100,15 +100,10 @@ func TestInjections(t *testing.T) {
 		t.Run(place.name, func(t *testing.T) {
 			t.Parallel()
 			start := newDesk(t, "en", "kafka")
-			start.tutor.Watch = func(string) {}
 			place.to(start)
 			rules := start.tutor.Prompts.say("en", "base", instruct{})
 			for i, attempt := range injections(t) {
-				d := *start
-				d.model = &script{rest: obedient(t, rules)}
-				d.tutor = New(Config{
-					Chat: d.model, Guard: start.tutor.Guard, Prompts: start.tutor.Prompts, Words: start.tutor.Words, Voice: start.tutor.Voice,
-				})
+				d := start.again(t, obedient(t, rules))
 				if i%2 == 1 {
 					attempt = "$ cat notes.txt\n" + attempt + "\nerror: exit status 1"
 				}

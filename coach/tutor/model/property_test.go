@@ -55,11 +55,15 @@ func drawAnswer(t *rapid.T) any {
 // TestAnything plays any learner and any model: hold looks at every reply.
 func TestAnything(t *testing.T) {
 	begins := []func(*desk){func(d *desk) { d.open("I want to learn kafka") }, toLevel, func(d *desk) { toDraft(d) }, func(d *desk) { toSetup(d) }, func(d *desk) { toModule(d) }}
+	var starts []*desk
+	for _, locale := range []string{"en", "zh"} {
+		for _, to := range begins {
+			starts = append(starts, newDesk(t, locale, "kafka"))
+			to(starts[len(starts)-1])
+		}
+	}
 	rapid.Check(t, func(rt *rapid.T) {
-		d := newDesk(t, rapid.SampledFrom([]string{"en", "zh"}).Draw(rt, "locale"), "kafka")
-		d.tutor.Watch = func(string) {}
-		rapid.SampledFrom(begins).Draw(rt, "from")(d)
-		d.model.rest = func(Request) any { return drawAnswer(rt) }
+		d := rapid.SampledFrom(starts).Draw(rt, "from").again(t, func(Request) any { return drawAnswer(rt) })
 		for range 8 {
 			switch rapid.IntRange(0, 9).Draw(rt, "why") {
 			case 0:

@@ -1,7 +1,6 @@
 package model
 
 import (
-	"context"
 	"encoding/json"
 	"strconv"
 	"strings"
@@ -78,18 +77,6 @@ func (u *turn) cached(key string) (plan, bool) {
 	}
 	return p, true
 }
-
-// MemoryCache keeps answers as long as the process runs. It is not safe for concurrent use.
-type MemoryCache map[string][]byte
-
-// Get gives what was put under key.
-func (c MemoryCache) Get(_ context.Context, key string) ([]byte, bool) {
-	b, ok := c[key]
-	return b, ok
-}
-
-// Put keeps value under key.
-func (c MemoryCache) Put(_ context.Context, key string, value []byte) { c[key] = value }
 
 // routeKey names everything that a route follows from: the version of its prompt, and the diagnosis.
 func (u *turn) routeKey() string {

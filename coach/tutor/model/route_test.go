@@ -56,13 +56,13 @@ func TestCheck(t *testing.T) {
 // The same diagnosis gives the same route: the same prompt and seed, temperature 0, and no second call.
 func TestRoute_Same(t *testing.T) {
 	first, second := newDesk(t, "en", "kafka"), newDesk(t, "en", "kafka")
-	cache := MemoryCache{}
+	cache := NewMemoryCache(2)
 	first.tutor.Cache, second.tutor.Cache = cache, cache
 	var asked []Request
 	first.model.rest = func(r Request) any { asked = append(asked, r); return route(9) }
 	a := toDraft(first)
-	if len(cache) != 1 {
-		t.Fatalf("%d routes are kept", len(cache))
+	if len(cache.order) != 1 {
+		t.Fatalf("%d routes are kept", len(cache.order))
 	}
 	other := newDesk(t, "en", "kafka")
 	toLevel(second)
@@ -101,6 +101,18 @@ func TestPlan_Documents(t *testing.T) {
 		got := planOf(back.Into(course.State{}))
 		if len(got.Modules) != 9 || !reflect.DeepEqual(got, planOf(c)) || !strings.HasPrefix(got.Modules[2].Pass, "Run") {
 			t.Errorf("%s: %+v", locale, got)
+		}
+	}
+}
+
+func TestMemoryCache(t *testing.T) {
+	c := NewMemoryCache(2)
+	for _, key := range []string{"a", "b", "a", "c"} {
+		c.Put(t.Context(), key, []byte(key))
+	}
+	for key, want := range map[string]bool{"a": false, "b": true, "c": true} {
+		if _, ok := c.Get(t.Context(), key); ok != want {
+			t.Errorf("%s is kept: %v", key, ok)
 		}
 	}
 }
