@@ -8,7 +8,7 @@ import (
 // Fault is what goes wrong with requests to a route. Of Hang, Cut, Cloudflare and Status more than one may be
 // set: a request hangs first, and is then cut, or refused, or (none of them set) goes its way.
 type Fault struct {
-	// Status refuses with an HTTP status; with 429, RetryAfter and Global say how.
+	// Status refuses with an HTTP status; with 429, RetryAfter, Global and Code (20016, 20028, …) say how.
 	Status int
 	// Code and Message are of the JSON body; both empty with a 5xx give no JSON, as of a broken gateway.
 	Code    int
@@ -90,8 +90,8 @@ func (c *call) suffer(f *Fault) bool {
 		panic(http.ErrAbortHandler) // net/http's way to break a connection
 	case f.Cloudflare:
 		c.cloudflare(f)
-	case f.Status == http.StatusTooManyRequests && f.Code == 0:
-		c.tooMany(f.RetryAfter, f.Global)
+	case f.Status == http.StatusTooManyRequests:
+		c.tooMany(f.RetryAfter, f.Global, f.Code)
 	case f.Status != 0:
 		c.refuse(f)
 	default:

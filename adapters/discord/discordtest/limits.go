@@ -66,7 +66,7 @@ func (c *call) limited() bool {
 	}
 	c.mu.Unlock()
 	if over {
-		c.tooMany(wait, global)
+		c.tooMany(wait, global, 0)
 	}
 	return over
 }
@@ -91,8 +91,8 @@ func (c *call) setHeaders(limit Limit, b *bucket, wait time.Duration) {
 	h.Set("X-RateLimit-Reset-After", fmt.Sprintf("%.3f", wait.Seconds()))
 }
 
-// tooMany is a 429 as Discord's API writes it.
-func (c *call) tooMany(wait time.Duration, global bool) {
+// tooMany is a 429 as Discord's API writes it; code 0 is left out.
+func (c *call) tooMany(wait time.Duration, global bool, code int) {
 	h := c.w.Header()
 	h.Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
 	h.Set("X-RateLimit-Scope", "user")
@@ -102,7 +102,11 @@ func (c *call) tooMany(wait time.Duration, global bool) {
 		h.Set("X-RateLimit-Reset-After", fmt.Sprintf("%.3f", wait.Seconds()))
 	}
 	c.status = http.StatusTooManyRequests
-	c.answer(object{"message": "You are being rate limited.", "retry_after": wait.Seconds(), "global": global}, nil)
+	body := object{"message": "You are being rate limited.", "retry_after": wait.Seconds(), "global": global}
+	if code != 0 {
+		body["code"] = code
+	}
+	c.answer(body, nil)
 }
 
 // cloudflarePage is not JSON: it comes from the network before Discord.

@@ -107,6 +107,8 @@ func (s *Server) Press(userID, messageID, customID string) (string, error) {
 		return "", errUnknownMessage
 	case m.channel.archived():
 		return "", errArchived
+	case !s.sees(u, m.channel):
+		return "", errMissingAccess
 	}
 	button := buttonOf(m, customID)
 	if button == nil || button["disabled"] == true {

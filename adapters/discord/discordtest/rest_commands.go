@@ -63,6 +63,9 @@ func (c *call) putCommands() (any, error) {
 
 // register checks a command and gives it what Discord adds; an old one of its name lends the id.
 func (c *call) register(scope string, w object) (object, error) {
+	if w == nil {
+		return nil, errBadJSON
+	}
 	c.knownIn(w, commandFields...)
 	name, _ := w["name"].(string)
 	kind, _ := w["type"].(float64)
@@ -138,6 +141,9 @@ func (c *call) patchCommand() (any, error) {
 	}
 	c.known(commandFields...)
 	for field, value := range c.body {
+		if field == "id" {
+			continue // Discord's to give
+		}
 		c.commands[scope][at][field] = value
 	}
 	return c.commands[scope][at], nil
