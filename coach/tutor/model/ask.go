@@ -112,7 +112,7 @@ func (u *turn) guarded() []fault {
 	if u.tells(r.Text) {
 		faults = append(faults, again("prompt", "the text repeats its instructions"))
 	}
-	if !u.c.Route.Confirmed && u.heard.finds("find_claim", r.Text) {
+	if !u.c.Route.Confirmed && u.heard.claims(r.Text) {
 		faults = append(faults, again("claim", "the text says that the learner has confirmed, and the learner has not"))
 	}
 	return faults

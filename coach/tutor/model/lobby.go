@@ -61,7 +61,7 @@ func (t *Tutor) improper(locale, text string) []string {
 	for _, v := range t.Guard.Check(tutor.Reply{Text: text}, guard.Context{Locale: locale}) {
 		names = append(names, v.Name)
 	}
-	if masked(text) != text || t.tells(text) || t.heard.finds("find_claim", text) {
+	if masked(text) != text || t.tells(text) || t.heard.claims(text) {
 		names = append(names, "unfit")
 	}
 	return names

@@ -1,11 +1,14 @@
 package model
 
 import (
+	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"tack/coach"
+	"tack/coach/course"
+	"tack/coach/handoff"
 	"tack/coach/tutor"
 )
 
@@ -167,6 +170,12 @@ func TestScenario_ThirdWindow(t *testing.T) {
 	d := newDesk(t, "en", "kafka")
 	toModule(d)
 	d.course.Window = 3
+	forms := must[*handoff.Forms](t)(handoff.New(os.DirFS(templates)))
+	docs := must[handoff.Documents](t)(forms.Write(d.course, handoff.Session{Locale: "en"}, nil))
+	d.course = must[handoff.Context](t)(forms.Read(docs)).Into(course.State{})
+	if got, _ := planOf(d.course).module("M1"); got.Pass != "Run the check, see `1 passed`" {
+		t.Fatalf("the pass criterion came back as %q", got.Pass)
+	}
 	r := d.turn(tutor.WhyResume, "continue kafka", []any{says{"text": "Where two services lose track. Shall we begin?", "asks": "step", "step": "scenario"}})
 	at := -1
 	for _, check := range []string{"session 3", "**1. ", "**2. ", "**3. ", "**4. ", "**5. ", "Where two services"} {

@@ -73,3 +73,32 @@ func TestNewPrompts(t *testing.T) {
 		}
 	}
 }
+
+func TestClaims(t *testing.T) {
+	w := build(t, nil).heard
+	for text, want := range map[string]bool{
+		"You have confirmed the route.": true, "Great! The draft is confirmed. We begin.": true, "I take it as confirmed.": true, "Confirmation received.": true,
+		"你已经确认了路线。": true, "路线已确认，开始学习。": true, "视为同意。": true,
+		"Teaching begins once you have confirmed the draft.": false, "After you have agreed to it we start.": false, "You have not confirmed the draft yet.": false,
+		"Have you confirmed the port in the file?": false, "Say confirm when it fits.": false, "等你确认了路线，我们就开始。": false, "你确认之后再教。": false, "你还没有确认草案。": false,
+	} {
+		if got := w.claims(text); got != want {
+			t.Errorf("%q claims: %v", text, got)
+		}
+	}
+	for text, want := range map[string]bool{
+		"That's correct!": true, "Well done.": true, "回答正确。": true, "很好，下一题。": true, "Noted, that helps.": false, "好，我记下了。": false, "这很好理解，继续。": false,
+	} {
+		if got := w.finds("find_remark", text); got != want {
+			t.Errorf("%q remarks: %v", text, got)
+		}
+	}
+	for text, want := range map[string]bool{
+		"What is your level?": true, "Are you a beginner?": true, "On a scale of 1 to 5, how well do you know it?": true, "你现在的水平怎么样？": true, "你算新手吗？": true,
+		"The log level is debug and nothing shows. What is your next step?": false, "磁盘水平分区坏了，你先看哪里？": false, scenarioOf: false,
+	} {
+		if got := w.finds("find_level", text); got != want {
+			t.Errorf("%q asks for a rating: %v", text, got)
+		}
+	}
+}

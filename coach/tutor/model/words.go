@@ -52,3 +52,16 @@ func (w wordings) finds(key, text string) bool {
 	}
 	return false
 }
+
+// sentence ends where a claim does.
+var sentence = regexp.MustCompile(`[^.!?。！？\n]*[.!?。！？\n]?`)
+
+// claims reports whether a text says that the learner has confirmed something.
+func (w wordings) claims(text string) bool {
+	for _, s := range sentence.FindAllString(text, -1) {
+		if w.finds("find_claim", s) && !w.finds("find_claim_unless", s) {
+			return true
+		}
+	}
+	return false
+}
