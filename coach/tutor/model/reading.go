@@ -69,6 +69,10 @@ func (t *Tutor) Read(ctx context.Context, in Asked) (coach.Reading, error) {
 		return in.Rules, err
 	}
 	a, _ := parse(got.Text, scenes["reading"])
+	awaited := in.Context.State == coach.Closing || in.Context.Asks == coach.AskConfirm
+	if !awaited && slices.Contains([]coach.Kind{coach.KindCorrection, coach.KindVague, coach.KindContinue}, a.Kind) {
+		return in.Rules, nil // nothing is there to be corrected or declined
+	}
 	return Constrain(in.Rules, coach.Reading{Kind: a.Kind}), nil
 }
 

@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"tack/coach"
+	"tack/coach/reading"
 )
 
 func drawReading(t *rapid.T, name string) coach.Reading {
@@ -54,18 +55,22 @@ func TestRead(t *testing.T) {
 		answer any
 		want   coach.Kind
 		asked  int
+		state  coach.State
 	}{
-		{unsure, says{"kind": "question"}, coach.KindQuestion, 1},
-		{unsure, says{"kind": "confirm"}, coach.KindChat, 1},
-		{unsure, says{"kind": "stop_intent"}, coach.KindChat, 1},
-		{unsure, says{"kind": "evidence"}, coach.KindChat, 1},
-		{unsure, "no JSON at all", coach.KindChat, 1},
-		{unsure, errors.New("gone"), coach.KindChat, 1},
-		{coach.Reading{Kind: coach.KindEvidence, Sure: 0.6, Shows: []string{"x"}}, says{"kind": "chat"}, coach.KindEvidence, 1},
-		{coach.Reading{Kind: coach.KindChat, Sure: 1}, says{"kind": "question"}, coach.KindChat, 0},
+		{unsure, says{"kind": "question"}, coach.KindQuestion, 1, coach.Coaching},
+		{unsure, says{"kind": "continue_intent"}, coach.KindChat, 1, coach.Coaching},
+		{unsure, says{"kind": "continue_intent"}, coach.KindContinue, 1, coach.Closing},
+		{unsure, says{"kind": "confirm"}, coach.KindChat, 1, coach.Closing},
+		{unsure, says{"kind": "confirm"}, coach.KindChat, 1, coach.Coaching},
+		{unsure, says{"kind": "stop_intent"}, coach.KindChat, 1, coach.Coaching},
+		{unsure, says{"kind": "evidence"}, coach.KindChat, 1, coach.Coaching},
+		{unsure, "no JSON at all", coach.KindChat, 1, coach.Coaching},
+		{unsure, errors.New("gone"), coach.KindChat, 1, coach.Coaching},
+		{coach.Reading{Kind: coach.KindEvidence, Sure: 0.6, Shows: []string{"x"}}, says{"kind": "chat"}, coach.KindEvidence, 1, coach.Coaching},
+		{coach.Reading{Kind: coach.KindChat, Sure: 1}, says{"kind": "question"}, coach.KindChat, 0, coach.Coaching},
 	} {
 		chat.answers, chat.asked = []any{tc.answer}, nil
-		got, err := tt.Read(t.Context(), Asked{Locale: "en", Message: msg("hm, that one again"), Rules: tc.rules})
+		got, err := tt.Read(t.Context(), Asked{Locale: "en", Message: msg("hm, that one again"), Rules: tc.rules, Context: reading.Context{State: tc.state}})
 		if _, failing := tc.answer.(error); got.Kind != tc.want || len(chat.asked) != tc.asked || failing != (err != nil) {
 			t.Errorf("%s and %v: %s, %v, asked %d times", tc.rules.Kind, tc.answer, got.Kind, err, len(chat.asked))
 		}
