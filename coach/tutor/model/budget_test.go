@@ -126,3 +126,17 @@ func BenchmarkPrompt(b *testing.B) {
 	b.ReportMetric(float64(bounded)/turns, "tokens/turn")
 	b.ReportMetric(float64(naive)/turns, "naive_tokens/turn")
 }
+
+// BenchmarkReply is a turn of a module without the model's own time.
+func BenchmarkReply(b *testing.B) {
+	d := newDesk(b, "en", "kafka")
+	toModule(d)
+	answer := says{"text": "A topic is a named log. Why can two read it?", "asks": "question", "question": "why", "step": "concept", "point": says{"id": "a", "title": "Topics"}}.String()
+	d = d.again(b, func(Request) any { return answer })
+	in := atTurn(d, 60)
+	for b.Loop() {
+		if _, err := d.tutor.Reply(b.Context(), in); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
