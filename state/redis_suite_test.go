@@ -44,7 +44,7 @@ func redisSuite(url func(t *testing.T) string) statetest.Suite {
 // TestRedis: the suite on one server, each test in a database of its own.
 func TestRedis(t *testing.T) {
 	t.Parallel()
-	s := redistest.Start(t, "--databases", "1000")
+	s := redistest.Start(t, "--databases", "1000", "--appendfsync", "everysec")
 	var databases atomic.Int32
 	redisSuite(func(*testing.T) string { return fmt.Sprintf("%s/%d", s.URL(), databases.Add(1)) }).Run(t)
 }
@@ -53,7 +53,7 @@ func TestRedis(t *testing.T) {
 // cluster to itself.
 func TestRedis_Cluster(t *testing.T) {
 	t.Parallel()
-	c := redistest.StartCluster(t)
+	c := redistest.StartCluster(t, "--appendfsync", "everysec")
 	var turn sync.Mutex
 	var owner atomic.Pointer[testing.T] // a test may open a second store in place of its first
 	redisSuite(func(t *testing.T) string {

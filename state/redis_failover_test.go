@@ -1,0 +1,76 @@
+package state_test
+
+import (
+	"testing"
+
+	"tack/internal/redistest"
+	"tack/state"
+)
+
+// TestRedis_Failover: with wait_replicas=1, what was acknowledged is there after the master is killed
+// and the sentinel has made the replica the master; the store goes on by itself.
+func TestRedis_Failover(t *testing.T) {
+	t.Parallel()
+	p := redistest.StartPair(t)
+	r := openRedis(t, p.URL()+"&wait_replicas=1", state.Options{})
+	const before = 100
+	for n := range before {
+		if err := record(t.Context(), r, n); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if f := finding(t, r, "replicas"); !f.OK {
+		t.Errorf("finding %+v", f)
+	}
+	c := need(r.Claim(t.Context(), 1, 0))(t)[0]
+	answer(t, r, c)
+	p.Master.Kill()
+	unavailable(t, record(t.Context(), r, before), "")
+	plain := openRedis(t, p.URL(), state.Options{}) // nobody is left to confirm
+	redistest.Wait(t, "new master", func() bool { return record(t.Context(), plain, before+1) == nil })
+	unavailable(t, record(t.Context(), r, before+2), "0 of 1 replicas")
+	unavailable(t, record(t.Context(), r, before+2), "0 of 1 replicas") // a repeat is as safe as its first
+	if f := finding(t, r, "replicas"); f.OK {
+		t.Errorf("finding %+v", f)
+	}
+	got := drain(t, plain)
+	got[c.Thread.ID]++ // before the failover
+	for n := range before {
+		if got[threadOf(n)] != 1 {
+			t.Errorf("event %d was acknowledged and answered %d times", n, got[threadOf(n)])
+		}
+	}
+}
+
+// TestRedis_ClusterNodeDown: while a node is away, its workspaces are unavailable, the others are not.
+func TestRedis_ClusterNodeDown(t *testing.T) {
+	t.Parallel()
+	c := redistest.StartCluster(t, "--cluster-require-full-coverage", "no")
+	r := openRedis(t, c.URL(), state.Options{})
+	const all = 21
+	for n := range all {
+		if err := record(t.Context(), r, n); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c.Nodes[2].Kill()
+	works, fails := 0, 0
+	for n := all; n < 2*all; n++ {
+		if err := record(t.Context(), r, n); err == nil {
+			works++
+		} else {
+			unavailable(t, err, "")
+			fails++
+		}
+	}
+	if works == 0 || fails == 0 {
+		t.Errorf("%d recorded and %d not, want both", works, fails)
+	}
+	c.Nodes[2].Restart()
+	for n := range 2 * all {
+		redistest.Wait(t, "recovery", func() bool { return record(t.Context(), r, n) == nil })
+	}
+	if got := drain(t, r); len(got) != 2*all {
+		t.Errorf("%d threads answered, want %d", len(got), 2*all)
+	}
+}
