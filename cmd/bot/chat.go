@@ -52,7 +52,7 @@ func (c *chatCmd) Run(s *streams) error {
 	}
 	ctx, stop := untilSignal()
 	defer stop()
-	store, err := c.open()
+	store, err := c.open(c.now)
 	if err != nil {
 		return err
 	}

@@ -147,7 +147,7 @@ func (d *desk) replays(want int) {
 func (d *desk) same(replayed coach.Session) {
 	d.Helper()
 	flags := dataFlags{Data: d.data, Learner: "kim"}
-	store, err := flags.open()
+	store, err := flags.open(nil)
 	if err != nil {
 		d.Fatal(err)
 	}

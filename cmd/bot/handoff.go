@@ -25,7 +25,7 @@ type handoffCmd struct {
 
 func (handoffCmd) Help() string { return "Example:\n\n    bot handoff list" }
 
-type handoffListCmd struct{ dataFlags }
+type handoffListCmd struct{ storeFlags }
 
 func (handoffListCmd) Help() string {
 	return `Prints a line for each document: learner, topic, name, size in bytes, time of the last change.
@@ -72,7 +72,7 @@ func listDocuments(s *streams, store store, l state.Learner) error {
 }
 
 type handoffShowCmd struct {
-	dataFlags
+	storeFlags
 	Topic string `arg:"" help:"The topic."`
 	Name  string `arg:"" optional:"" default:"CONTEXT.md" help:"The document; CONTEXT.md if none is named."`
 }
@@ -102,21 +102,21 @@ func (c *handoffShowCmd) Run(s *streams) error {
 }
 
 // documents are those of the learner on a topic; none is an error.
-func (d *dataFlags) documents(topic string) ([]state.Document, error) {
-	store, err := d.open()
+func (s *storeFlags) documents(topic string) ([]state.Document, error) {
+	store, err := s.open()
 	if err != nil {
 		return nil, err
 	}
 	defer store.Close()
-	docs, err := store.Documents(context.Background(), d.learner(), topic)
+	docs, err := store.Documents(context.Background(), s.learner(), topic)
 	if err == nil && len(docs) == 0 {
-		err = fmt.Errorf("learner %s has no documents on %s; bot handoff list shows whose there are", d.Learner, topic)
+		err = fmt.Errorf("learner %s has no documents on %s; bot handoff list shows whose there are", s.Learner, topic)
 	}
 	return docs, err
 }
 
 type handoffExportCmd struct {
-	dataFlags
+	storeFlags
 	Topic string `arg:"" help:"The topic."`
 	Dir   string `arg:"" help:"The folder; it is made where it is missing."`
 }
@@ -151,7 +151,7 @@ func (c *handoffExportCmd) Run(s *streams) error {
 }
 
 type handoffImportCmd struct {
-	dataFlags
+	storeFlags
 	Topic string `arg:"" help:"The topic."`
 	Dir   string `arg:"" type:"existingdir" help:"The folder; CONTEXT.md must be in it."`
 }

@@ -19,7 +19,7 @@ type learnerCmd struct {
 
 func (learnerCmd) Help() string { return "Example:\n\n    bot learner list" }
 
-type learnerListCmd struct{ dataFlags }
+type learnerListCmd struct{ storeFlags }
 
 func (learnerListCmd) Help() string {
 	return `Prints a line for each learner: the name by which --learner takes it, and the topics with documents.
@@ -55,7 +55,7 @@ func (c *learnerListCmd) Run(s *streams) error {
 }
 
 type learnerExportCmd struct {
-	dataFlags
+	storeFlags
 	Out string `help:"File to write; standard output if none is named." placeholder:"FILE"`
 }
 
@@ -140,7 +140,7 @@ func exportOf(name string, kept state.Export) exportedLearner {
 }
 
 type learnerForgetCmd struct {
-	dataFlags
+	storeFlags
 	Yes bool `help:"Erase without being asked again; there is no way back."`
 }
 

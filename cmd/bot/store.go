@@ -36,8 +36,13 @@ type store interface {
 // dataFlags say whose data a command works on, and where it is.
 type dataFlags struct {
 	Data    string `help:"Folder of the embedded store. Default: tack in the user's data directory." env:"TACK_STORE_PATH" placeholder:"DIR"`
-	Redis   string `help:"URL of Redis, in place of the embedded store." env:"TACK_STORE_REDIS,REDIS_URL" placeholder:"URL"`
 	Learner string `help:"The learner: a name for the terminal's, PLATFORM:WORKSPACE:USER for others. Default: the user's name." placeholder:"NAME"`
+}
+
+// storeFlags are dataFlags for whatever store bot serve has.
+type storeFlags struct {
+	dataFlags
+	Redis string `help:"URL of Redis, in place of the embedded store." env:"TACK_STORE_REDIS,REDIS_URL" placeholder:"URL"`
 }
 
 // storeName is the file of the embedded store in the data folder.
@@ -45,7 +50,7 @@ const storeName = "tack.db"
 
 // fill sets what was not given.
 func (d *dataFlags) fill() error {
-	if d.Data == "" && d.Redis == "" {
+	if d.Data == "" {
 		dir, err := dataDir()
 		if err != nil {
 			return fmt.Errorf("no data directory of the user is known; name one with --data: %w", err)
@@ -90,18 +95,27 @@ func dataDir() (string, error) {
 	return filepath.Join(home, ".local", "share", "tack"), err
 }
 
-// open opens the store. What stands in the way is said so that the user can act on it.
-func (d *dataFlags) open() (store, error) {
+// open opens the embedded store with a clock; nil: the system's.
+func (d *dataFlags) open(now func() time.Time) (store, error) {
 	if err := d.fill(); err != nil {
 		return nil, err
 	}
-	if d.Redis != "" {
-		return state.OpenRedis(context.Background(), d.Redis, state.Options{})
-	}
-	return openFile(d.Data, state.Options{})
+	return openFile(d.Data, state.Options{Now: now})
 }
 
-// openFile opens the embedded store in a folder.
+// open opens the store.
+func (s *storeFlags) open() (store, error) {
+	if s.Redis == "" {
+		return s.dataFlags.open(nil)
+	}
+	if err := s.fill(); err != nil {
+		return nil, err
+	}
+	return state.OpenRedis(context.Background(), s.Redis, state.Options{})
+}
+
+// openFile opens the embedded store in a folder. What stands in the way is said so that the user can act
+// on it.
 func openFile(folder string, o state.Options) (*state.File, error) {
 	path := filepath.Join(folder, storeName)
 	store, err := state.OpenFile(path, o)
@@ -111,7 +125,7 @@ func openFile(folder string, o state.Options) (*state.File, error) {
 	case errors.Is(err, state.ErrInUse):
 		return nil, fmt.Errorf("%s is in use by another process, such as a second bot chat; end that one, or name another folder with --data", path)
 	case errors.Is(err, state.ErrVersion):
-		return nil, fmt.Errorf("%s was written by another version of bot and is left as it is; update this one, or name another folder with --data: %w", path, err)
+		return nil, fmt.Errorf("%s was written by a newer bot and is left as it is; update this one, or name another folder with --data: %w", path, err)
 	case errors.Is(err, state.ErrCorrupt):
 		return nil, fmt.Errorf("%s is no data file of bot, or it is damaged; it is left as it is: move it away, or name another folder with --data: %w", path, err)
 	}

@@ -95,6 +95,9 @@ func (e *Engine) Settle(ctx context.Context) error {
 
 // serve works one thread off and gives it back. A failure is logged here, and counted.
 func (e *Engine) serve(ctx context.Context, c state.Claim) error {
+	if e.Platforms[c.Thread.ID.Platform()] == nil {
+		return e.leave(ctx, c)
+	}
 	h := &hand{e: e, c: c}
 	err := h.guarded(ctx)
 	release := state.Release{Delivered: h.receipts}
@@ -110,13 +113,26 @@ func (e *Engine) serve(ctx context.Context, c state.Claim) error {
 		release.After, release.Failed = pause(c.Fails), true
 		e.failed(c, err)
 	}
+	return errors.Join(err, e.release(ctx, c, release))
+}
+
+// unconnected is for how long a thread rests whose platform this process does not serve.
+const unconnected = 10 * time.Minute
+
+// leave gives back a thread whose platform is not served: a terminal's in a file that bot serve opens.
+func (e *Engine) leave(ctx context.Context, c state.Claim) error {
+	e.Log.Debug("platform not served", "thread", c.Thread.ID)
+	return e.release(ctx, c, state.Release{After: unconnected})
+}
+
+func (e *Engine) release(ctx context.Context, c state.Claim, r state.Release) error {
 	ctx, cancel := context.WithTimeoutCause(context.WithoutCancel(ctx), releaseFor, errors.New("release takes too long"))
 	defer cancel()
-	if failed := e.Store.Release(ctx, c, release); failed != nil {
-		e.Log.Warn("give thread back", "thread", c.Thread.ID, "err", failed)
-		err = errors.Join(err, failed)
+	if err := e.Store.Release(ctx, c, r); err != nil {
+		e.Log.Warn("give thread back", "thread", c.Thread.ID, "err", err)
+		return err
 	}
-	return err
+	return nil
 }
 
 // releaseFor is how long giving back may take: the process may be on its way out.

@@ -57,9 +57,6 @@ func (h *hand) mark(ctx context.Context) error {
 func (h *hand) deliver(ctx context.Context, out Outgoing) (Receipt, error) {
 	name := out.Thread.Platform()
 	platform := h.e.Platforms[name]
-	if platform == nil {
-		return Receipt{}, &deliveryError{fmt.Errorf("platform %q is not connected", name)}
-	}
 	if err := h.resolve(ctx, &out); err != nil {
 		return Receipt{}, err
 	}
