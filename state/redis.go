@@ -35,8 +35,7 @@ type Redis struct {
 	working sync.WaitGroup
 	renewer sync.Once
 	fetcher sync.Once
-	opening sync.Mutex
-	opened  bool // the version and the layout are known to fit
+	opening redisOpening
 	desk    desk
 	held    held
 	outage  redisOutage
@@ -70,7 +69,7 @@ func OpenRedis(ctx context.Context, url string, o Options) (*Redis, error) {
 		r.log = slog.Default()
 	}
 	r.ctx, r.stop = context.WithCancel(context.WithoutCancel(ctx))
-	r.desk.changed = make(chan struct{})
+	r.desk.changed, r.opening.turn = make(chan struct{}), make(chan struct{}, 1)
 	r.outage.log = r.log
 	return r, nil
 }
@@ -102,63 +101,6 @@ func (r *Redis) Close() error {
 	leases := append(r.desk.all(), r.held.all()...)
 	err := r.giveBack(ctx, leases)
 	return errors.Join(err, r.db.Close())
-}
-
-// Requirements on the server and the form of the data.
-const (
-	redisOldest    = 7 // major version
-	redisLayout    = 1
-	redisForgetful = time.Hour // after which a consumer that is gone is forgotten
-)
-
-// ready makes sure, once, that the server and the data in it fit.
-func (r *Redis) ready(ctx context.Context) error {
-	r.opening.Lock()
-	defer r.opening.Unlock()
-	if r.opened {
-		return nil
-	}
-	if err := r.fits(ctx); err != nil {
-		return err
-	}
-	if err := r.writeLayout(ctx); err != nil {
-		return err
-	}
-	if err := r.makeGroups(ctx); err != nil {
-		return err
-	}
-	r.opened = true
-	return nil
-}
-
-func (r *Redis) fits(ctx context.Context) error {
-	info, err := r.info(ctx, r.db)
-	if err != nil {
-		return r.fail("connect", err)
-	}
-	if v := info["redis_version"]; info.major() < redisOldest {
-		return fmt.Errorf("%w: Redis %s is too old, version %d or newer is needed", ErrUnavailable, v, redisOldest)
-	}
-	return nil
-}
-
-func (r *Redis) writeLayout(ctx context.Context) error {
-	got, err := r.run(ctx, "layout", redisCall{scripts["layout"], []string{keyLayout}, []any{redisLayout, redisBuckets}})
-	if err != nil {
-		return err
-	}
-	if fields := texts(got); len(fields) != 2 || fields[0] != fmt.Sprint(redisLayout) || fields[1] != fmt.Sprint(redisBuckets) {
-		return fmt.Errorf("%w: layout and buckets in Redis are %q, this program knows %d and %d", ErrVersion, fields, redisLayout, redisBuckets)
-	}
-	return nil
-}
-
-func (r *Redis) makeGroups(ctx context.Context) error {
-	var calls []redisCall
-	for b := range bucket(redisBuckets) {
-		calls = append(calls, redisCall{scripts["group"], []string{b.work()}, []any{redisForgetful.Milliseconds()}})
-	}
-	return r.runAll(ctx, "make queues", calls)
 }
 
 func (r *Redis) micros() int64 { return r.now().UnixMicro() }

@@ -28,13 +28,16 @@ func (r *Redis) Check(ctx context.Context) ([]Finding, error) {
 	var all [][]Finding
 	err := cluster.ForEachMaster(ctx, func(ctx context.Context, node *redis.Client) error {
 		findings, err := r.checkServer(ctx, node)
+		if err != nil {
+			findings = []Finding{{Name: "reach", Text: r.fail("ask", err).Error(), Fix: "Start this node, or replace it."}}
+		}
 		for i := range findings {
 			findings[i].Text = node.Options().Addr + ": " + findings[i].Text
 		}
 		mu.Lock()
 		defer mu.Unlock()
 		all = append(all, findings)
-		return err
+		return nil
 	})
 	if err != nil {
 		return nil, r.fail("check", err)

@@ -71,8 +71,8 @@ func (r *Redis) claimNow(ctx context.Context, max int) ([]Claim, error) {
 
 // poll moves what is due into the queues and takes up to max entries out of them.
 func (r *Redis) poll(ctx context.Context, max int) ([]lease, error) {
-	waiting, err := r.due(ctx, r.lease)
-	if err != nil {
+	waiting, failed, err := r.due(ctx, r.lease)
+	if failed == redisBuckets {
 		return nil, err
 	}
 	var leases []lease
@@ -94,27 +94,28 @@ func (r *Redis) poll(ctx context.Context, max int) ([]lease, error) {
 const dueMost = 256
 
 // due moves what is due into the queues, in one round trip for all buckets unless there is very much,
-// and says how many entries of each are nobody's. Claims without a sign of life for idle are taken
-// away; 0: none is.
-func (r *Redis) due(ctx context.Context, idle time.Duration) ([]int, error) {
-	waiting := make([]int, redisBuckets)
+// and says how many entries of each are nobody's, and for how many buckets it failed: a node of a
+// cluster may be away. Claims without a sign of life for idle are taken away; 0: none is.
+func (r *Redis) due(ctx context.Context, idle time.Duration) (waiting []int, failed int, err error) {
+	waiting = make([]int, redisBuckets)
 	var calls []redisCall
 	for b := range bucket(redisBuckets) {
 		keys := []string{b.work(), b.queued(), b.wake(), b.since()}
 		calls = append(calls, redisCall{scripts["due"], keys, []any{r.micros(), dueMost, idle.Milliseconds()}})
 	}
 	for again := true; again; {
-		again = false
+		again, failed = false, 0
 		for b, cmd := range r.pipeline(ctx, calls) {
-			got, err := cmd.Int64Slice()
-			if err != nil {
-				return nil, r.fail("look for due threads", err)
+			got, e := cmd.Int64Slice()
+			if e != nil {
+				failed, err = failed+1, r.fail("look for due threads", e)
+				continue
 			}
 			waiting[b] = int(got[1])
 			again = again || got[0] >= dueMost
 		}
 	}
-	return waiting, nil
+	return waiting, failed, err
 }
 
 // fetch takes up to max entries out of a queue; block < 0: without waiting for one.

@@ -56,7 +56,7 @@ func (r *Redis) fail(op string, err error) error {
 	if redis.HasErrorPrefix(err, "WRONGTYPE") {
 		return fmt.Errorf("%s: %w: %w", op, ErrCorrupt, err)
 	}
-	if answer := (redis.Error)(nil); errors.As(err, &answer) {
+	if answer := redis.Error(nil); errors.As(err, &answer) {
 		return fmt.Errorf("%s: %w", op, err)
 	}
 	return fmt.Errorf("%s: %w: %w", op, ErrUnavailable, err)
@@ -99,14 +99,14 @@ func (o *redisOutage) note(work string, err error) {
 	}
 }
 
-// why returns what goes wrong now; nil: nothing does.
+// allQueues is the work that fails when no queue can be served.
+const allQueues = "serve queues"
+
+// why returns why no queue can be served now; nil: some can.
 func (o *redisOutage) why() error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	for _, err := range o.failing {
-		return err
-	}
-	return nil
+	return o.failing[allQueues]
 }
 
 // steadyFor returns for how long nothing has failed.

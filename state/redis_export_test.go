@@ -21,3 +21,6 @@ func (r *Redis) Vanish() error {
 	r.working.Wait()
 	return r.db.Close()
 }
+
+// Now is the store's time.
+func (r *Redis) Now() time.Time { return r.now() }

@@ -63,16 +63,16 @@ func (b bucket) queued() string { return b.key("queued") } // HASH: thread id �
 func (b bucket) wake() string   { return b.key("wake") }   // ZSET: thread id by when it is put into work, µs
 func (b bucket) since() string  { return b.key("since") }  // ZSET: thread id by when its rest began, µs
 
-// Of a bucket: indexes. Names of which nothing is kept any more are taken out when they are read.
-func (b bucket) spaces() string   { return b.key("spaces") }   // SET: workspaces with threads; for ever
-func (b bucket) revs() string     { return b.key("revs") }     // STRING: the last revision of any thread; for ever
-func (b bucket) learners() string { return b.key("learners") } // SET: workspace|id; for ever
+// Of a bucket; for ever. Names of which nothing is kept any more are taken out with each write.
+func (b bucket) spaces() string   { return b.key("spaces") }   // ZSET: workspace with threads by kept until, µs
+func (b bucket) revs() string     { return b.key("revs") }     // STRING: the last revision of any thread
+func (b bucket) learners() string { return b.key("learners") } // ZSET: workspace|id by kept until, µs
 
 // Of a workspace; kept as long as a thread.
 func (b bucket) threads(ws string) string { return b.key("threads", ws) } // ZSET: thread id by kept until, µs
 func (b bucket) heard(ws string) string   { return b.key("heard", ws) }   // ZSET: thread id by highest order
 
-// Of a message that the platform named; kept as long as a thread.
+// Of a message that the platform named; kept as long as a thread, from its delivery on.
 func (b bucket) post(ref string) string { return b.key("post", ref) } // STRING: thread|message
 
 // Of a thread; all but seen are kept as long as a thread.

@@ -59,7 +59,7 @@ func (r *Redis) Learners(ctx context.Context) ([]Learner, error) {
 	}
 	var all []Learner
 	for b := range bucket(redisBuckets) {
-		names, err := r.db.SMembers(ctx, b.learners()).Result()
+		names, err := r.db.ZRange(ctx, b.learners(), 0, -1).Result()
 		if err != nil {
 			return nil, r.fail("list learners", err)
 		}
@@ -198,11 +198,11 @@ func (r *Redis) erase(ctx context.Context, l Learner, id coach.ThreadID) error {
 		if err != nil {
 			return r.fail("erase thread", err)
 		}
-		keys := append(b.queue(id), b.inbox(id), b.seen(id), b.lines(id), b.refs(id), b.heard(ws), b.threads(ws), b.theirs(l), b.keys(id))
+		keys := append(b.queue(id), b.inbox(id), b.seen(id), b.lines(id), b.refs(id), b.heard(ws), b.threads(ws), b.theirs(l), b.keys(id), b.spaces())
 		for _, ref := range refs {
 			keys = append(keys, b.post(ref))
 		}
-		done, err := r.run(ctx, "erase thread", redisCall{scripts["erase"], keys, []any{string(id), len(refs)}})
+		done, err := r.run(ctx, "erase thread", redisCall{scripts["erase"], keys, []any{string(id), len(refs), ws}})
 		if err != nil || done == int64(1) {
 			return err
 		}

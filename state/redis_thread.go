@@ -36,7 +36,7 @@ func (r *Redis) Load(ctx context.Context, id coach.ThreadID) (Thread, error) {
 // so that it may keep things somewhat longer.
 func (r *Redis) over(until string) bool {
 	last, err := strconv.ParseFloat(until, 64)
-	return err == nil && last > 0 && last <= float64(r.micros())
+	return err == nil && last <= float64(r.micros())
 }
 
 // Log returns the lines of a thread's log, oldest first.
@@ -89,7 +89,7 @@ func (r *Redis) spaces(ctx context.Context, prefix string) ([]string, error) {
 	}
 	var spaces []string
 	for b := range bucket(redisBuckets) {
-		names, err := r.db.SMembers(ctx, b.spaces()).Result()
+		names, err := r.db.ZRange(ctx, b.spaces(), 0, -1).Result()
 		if err != nil {
 			return nil, r.fail("list workspaces", err)
 		}

@@ -168,8 +168,12 @@ func TestRedis_Slow(t *testing.T) {
 	t.Parallel()
 	proxy := redistest.StartProxy(t, redistest.Start(t))
 	r := openRedis(t, proxy.URL(), state.Options{})
-	proxy.Slow(time.Second)
 	if err := record(t.Context(), r, 1); err != nil {
+		t.Fatal(err)
+	}
+	drain(t, r)
+	proxy.Slow(time.Second)
+	if err := record(t.Context(), r, 2); err != nil {
 		t.Fatal(err)
 	}
 	claims := need(r.Claim(t.Context(), 1, time.Minute))(t)

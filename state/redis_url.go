@@ -1,6 +1,7 @@
 package state
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net/url"
@@ -121,32 +122,23 @@ func (q redisQuery) target(one *redis.Options, kind string, more []string) (redi
 // The client's settings where the URL leaves them open.
 const (
 	redisPool    = 96 // connections: a blocked one for each bucket, and the work
+	redisRetries = 2
 	redisDialFor = 2 * time.Second
 	redisCallFor = 5 * time.Second // a slow Redis, a second a call, is no broken one
 )
 
 // universal carries over what a URL can set.
 func universal(one *redis.Options) *redis.UniversalOptions {
-	o := &redis.UniversalOptions{
+	return &redis.UniversalOptions{
 		Addrs: []string{one.Addr}, DB: one.DB, Username: one.Username, Password: one.Password,
 		TLSConfig: one.TLSConfig, ClientName: one.ClientName, Protocol: one.Protocol,
-		MaxRetries: one.MaxRetries, MinRetryBackoff: one.MinRetryBackoff, MaxRetryBackoff: one.MaxRetryBackoff,
-		DialTimeout: one.DialTimeout, ReadTimeout: one.ReadTimeout, WriteTimeout: one.WriteTimeout,
-		PoolFIFO: one.PoolFIFO, PoolSize: one.PoolSize, PoolTimeout: one.PoolTimeout, MinIdleConns: one.MinIdleConns,
+		MaxRetries: cmp.Or(one.MaxRetries, redisRetries), MinRetryBackoff: one.MinRetryBackoff, MaxRetryBackoff: one.MaxRetryBackoff,
+		DialTimeout: cmp.Or(one.DialTimeout, redisDialFor), ReadTimeout: cmp.Or(one.ReadTimeout, redisCallFor), WriteTimeout: one.WriteTimeout,
+		PoolFIFO: one.PoolFIFO, PoolSize: cmp.Or(one.PoolSize, redisPool), PoolTimeout: one.PoolTimeout, MinIdleConns: one.MinIdleConns,
 		MaxIdleConns: one.MaxIdleConns, MaxActiveConns: one.MaxActiveConns,
 		ConnMaxIdleTime: one.ConnMaxIdleTime, ConnMaxLifetime: one.ConnMaxLifetime,
 
 		ContextTimeoutEnabled: true, DisableIdentity: true, DialerRetries: 1,
 		MaintNotificationsConfig: &maintnotifications.Config{Mode: maintnotifications.ModeDisabled},
 	}
-	if o.PoolSize == 0 {
-		o.PoolSize = redisPool
-	}
-	if o.DialTimeout == 0 {
-		o.DialTimeout = redisDialFor
-	}
-	if o.ReadTimeout == 0 {
-		o.ReadTimeout = redisCallFor
-	}
-	return o
 }

@@ -42,12 +42,18 @@ func (r *Redis) fetchBucket(b bucket) {
 }
 
 func (r *Redis) tickAll() {
-	r.repeat("look for due threads", dueEvery, func(ctx context.Context) error {
+	r.repeat("serve some queues", dueEvery, func(ctx context.Context) error {
 		idle := r.lease
 		if r.outage.steadyFor() < r.lease/2 {
 			idle = 0 // after an outage the living renew first
 		}
-		if _, err := r.due(ctx, idle); err != nil {
+		_, failed, err := r.due(ctx, idle)
+		if failed == redisBuckets {
+			r.outage.note(allQueues, err)
+		} else {
+			r.outage.note(allQueues, nil)
+		}
+		if err != nil {
 			return err
 		}
 		return r.giveBack(ctx, r.desk.stale(idleOnDesk))

@@ -2,9 +2,9 @@
 -- commit.lua: make a change if the thread has not moved on.
 -- KEYS[1..7] as in thread.lua   KEYS[8] in, KEYS[9] seen, as in record.lua   KEYS[10] log LIST lines
 -- KEYS[11] refs HASH message id → ref   KEYS[12] threads ZSET thread id of the workspace → kept until, µs
--- KEYS[13] spaces SET workspaces of the bucket that have threads   KEYS[14] keys HASH, as in record.lua
+-- KEYS[13] spaces ZSET workspace with threads → kept until   KEYS[14] keys HASH, as in record.lua
 -- KEYS[15] revs STRING the last revision of any thread: one that begins anew repeats none
--- and with a learner: KEYS[16] theirs ZSET thread id → kept until   KEYS[17] learners SET
+-- and with a learner: KEYS[16] theirs ZSET thread id → kept until   KEYS[17] learners ZSET learner → kept until
 -- and with documents: KEYS[18] topics ZSET topic → kept until   KEYS[19] docs HASH name → document
 -- ARGV[1] thread id   ARGV[2] now, µs   ARGV[3] entry in work that is the claim (empty: none)
 -- ARGV[4] expected rev   ARGV[5] mark of this change   ARGV[6] due, µs (0: none)
@@ -44,11 +44,11 @@ for _ = 1, tonumber(ARGV[15]) do
   a = a + 1
 end
 redis.call('ZADD', KEYS[12], over(ttl, now), id)
-redis.call('SADD', KEYS[13], ARGV[10])
+last(KEYS[13], ARGV[10], over(ttl, now), now)
 keep(ttl, T, EV, OUT, KEYS[8], KEYS[10], KEYS[11], KEYS[12], KEYS[14])
 if KEYS[16] then
   redis.call('ZADD', KEYS[16], over(ttl, now), id)
-  redis.call('SADD', KEYS[17], ARGV[11])
+  last(KEYS[17], ARGV[11], over(ttl, now), now)
   keep(ttl, KEYS[16])
 end
 for i = 1, tonumber(ARGV[16]) do
@@ -56,6 +56,7 @@ for i = 1, tonumber(ARGV[16]) do
   a = a + 2
   if i == 1 then
     redis.call('ZADD', KEYS[18], over(ARGV[8], now), ARGV[12])
+    last(KEYS[17], ARGV[11], over(ARGV[8], now), now)
     keep(ARGV[8], KEYS[18], KEYS[19])
   end
 end

@@ -78,6 +78,12 @@ local function over(ttl, now)
   return int(now + tonumber(ttl) * 1000)
 end
 
+-- last notes in an index until when something is kept of name, and forgets names of which nothing is.
+local function last(index, name, till, now)
+  redis.call('ZADD', index, 'GT', till, name)
+  redis.call('ZREMRANGEBYSCORE', index, '-inf', int(now))
+end
+
 -- receipts takes delivered messages out of out: triples of message id, ref (may be empty) and post from
 -- ARGV[a] on; REFS is KEYS[k], and the post's key of each ref follows in order.
 local function receipts(k, a, ttl)

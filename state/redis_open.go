@@ -1,0 +1,89 @@
+package state
+
+import (
+	"context"
+	"fmt"
+	"sync/atomic"
+	"time"
+)
+
+// Requirements on the server and the form of the data.
+const (
+	redisOldest    = 7 // major version
+	redisLayout    = 1
+	redisForgetful = time.Hour // after which a consumer that is gone is forgotten
+)
+
+// redisOpening is the work before the first call: finding out whether the server and the data fit.
+type redisOpening struct {
+	done   atomic.Bool
+	turn   chan struct{} // holds one value while somebody tries
+	start  time.Time     // of the last try
+	failed error
+}
+
+// ready makes sure, until it has succeeded once, that the server and the data in it fit. Calls that
+// wait for one another share the try: a Redis that is down is not asked by each in turn.
+func (r *Redis) ready(ctx context.Context) error {
+	o := &r.opening
+	if o.done.Load() {
+		return nil
+	}
+	came := time.Now()
+	select {
+	case o.turn <- struct{}{}:
+		defer func() { <-o.turn }()
+	case <-ctx.Done():
+		return r.fail("connect", ctx.Err())
+	}
+	if o.done.Load() {
+		return nil
+	}
+	if o.failed != nil && o.start.After(came) {
+		return o.failed
+	}
+	o.start = time.Now()
+	o.failed = r.open(ctx)
+	o.done.Store(o.failed == nil)
+	return o.failed
+}
+
+func (r *Redis) open(ctx context.Context) error {
+	if err := r.fits(ctx); err != nil {
+		return err
+	}
+	if err := r.writeLayout(ctx); err != nil {
+		return err
+	}
+	return r.makeGroups(ctx)
+}
+
+func (r *Redis) fits(ctx context.Context) error {
+	info, err := r.info(ctx, r.db)
+	if err != nil {
+		return r.fail("connect", err)
+	}
+	if v := info["redis_version"]; info.major() < redisOldest {
+		return fmt.Errorf("%w: Redis %s is too old, version %d or newer is needed", ErrUnavailable, v, redisOldest)
+	}
+	return nil
+}
+
+func (r *Redis) writeLayout(ctx context.Context) error {
+	got, err := r.run(ctx, "layout", redisCall{scripts["layout"], []string{keyLayout}, []any{redisLayout, redisBuckets}})
+	if err != nil {
+		return err
+	}
+	if fields := texts(got); len(fields) != 2 || fields[0] != fmt.Sprint(redisLayout) || fields[1] != fmt.Sprint(redisBuckets) {
+		return fmt.Errorf("%w: layout and buckets in Redis are %q, this program knows %d and %d", ErrVersion, fields, redisLayout, redisBuckets)
+	}
+	return nil
+}
+
+func (r *Redis) makeGroups(ctx context.Context) error {
+	var calls []redisCall
+	for b := range bucket(redisBuckets) {
+		calls = append(calls, redisCall{scripts["group"], []string{b.work()}, []any{redisForgetful.Milliseconds()}})
+	}
+	return r.runAll(ctx, "make queues", calls)
+}
