@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"runtime/debug"
 	"sync"
+	"syscall"
 	"time"
 
 	"go.etcd.io/bbolt"
@@ -108,23 +109,45 @@ func orStandard(set, standard time.Duration) time.Duration {
 }
 
 // openBolt turns what bbolt says, or panics with, on a foreign or damaged file into ErrCorrupt.
-func openBolt(path string) (db *bbolt.DB, err error) {
-	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true)) // a file cut short faults where it was mapped
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("open store %s: %v: %w", path, p, ErrCorrupt)
-		}
-	}()
-	db, err = bbolt.Open(path, 0o600, &bbolt.Options{Timeout: lockWait, FreelistType: bbolt.FreelistMapType})
+func openBolt(path string) (*bbolt.DB, error) {
+	var file *os.File
+	keep := func(name string, flag int, mode os.FileMode) (_ *os.File, err error) {
+		file, err = os.OpenFile(name, flag, mode)
+		return file, err
+	}
+	db, err := tryBolt(path, &bbolt.Options{Timeout: lockWait, FreelistType: bbolt.FreelistMapType, OpenFile: keep})
+	if err == nil {
+		return db, nil
+	}
+	if file != nil {
+		unlock(file)
+		_ = file.Close() // bbolt has done so, unless it panicked
+	}
+	var system syscall.Errno
 	switch {
 	case errors.Is(err, bolterrors.ErrTimeout):
-		return nil, fmt.Errorf("open store %s: %w", path, ErrInUse)
-	case errors.Is(err, bolterrors.ErrInvalid), errors.Is(err, bolterrors.ErrChecksum), errors.Is(err, bolterrors.ErrVersionMismatch):
-		return nil, fmt.Errorf("open store %s: %w: %w", path, ErrCorrupt, err)
-	case err != nil:
-		return nil, fmt.Errorf("open store %s: %w", path, err)
+		err = ErrInUse
+	case !errors.As(err, &system) && !errors.Is(err, ErrCorrupt):
+		err = fmt.Errorf("%w: %w", err, ErrCorrupt)
 	}
-	return db, nil
+	return nil, fmt.Errorf("open store %s: %w", path, err)
+}
+
+func tryBolt(path string, o *bbolt.Options) (db *bbolt.DB, err error) {
+	defer guard(&err)()
+	return bbolt.Open(path, 0o600, o)
+}
+
+// guard makes an error of what bbolt panics with on damaged pages, and of the fault where a file that
+// was cut short is mapped. What it returns is to be deferred.
+func guard(err *error) func() {
+	before := debug.SetPanicOnFault(true)
+	return func() {
+		debug.SetPanicOnFault(before)
+		if p := recover(); p != nil {
+			*err = fmt.Errorf("read store: %v: %w", p, ErrCorrupt)
+		}
+	}
 }
 
 // end finishes the writes that are under way. Claims are in memory only, and so given back.
@@ -151,11 +174,7 @@ func (f *File) Backup(ctx context.Context, w io.Writer) error {
 }
 
 func (f *File) view(ctx context.Context, what string, do func(*bbolt.Tx) error) (err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("%s: %v: %w", what, p, ErrCorrupt)
-		}
-	}()
+	defer guard(&err)()
 	if err := ctx.Err(); err != nil {
 		return fmt.Errorf("%s: %w", what, err)
 	}

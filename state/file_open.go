@@ -3,7 +3,6 @@ package state
 import (
 	"fmt"
 	"os"
-	"runtime/debug"
 	"strconv"
 
 	"tack/coach"
@@ -14,12 +13,7 @@ import (
 // rebuild checks the layout, makes it in a new file, and fills the queue with what is stored. A file
 // that it refuses is as it was.
 func (f *File) rebuild() (err error) {
-	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("%v: %w", p, ErrCorrupt)
-		}
-	}()
+	defer guard(&err)()
 	fresh := false
 	err = f.db.View(func(tx *bbolt.Tx) error {
 		fresh, err = f.recognise(tx)

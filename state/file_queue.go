@@ -3,8 +3,10 @@ package state
 import (
 	"container/heap"
 	"container/list"
+	"maps"
 	"math"
 	"os"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -60,13 +62,14 @@ func (w *fileWork) wants(now int64) (int64, bool) {
 	}
 }
 
-// look reads the clock. When it was put back, rests that have not begun any more are over.
+// look reads the clock. When it was put back, rests that have not begun any more are over, and what was
+// due may not be.
 func (q *fileQueue) look() {
 	now := q.clock()
 	back := now < q.now
 	q.now = now
 	if back {
-		for _, w := range append(fileHeap{}, q.waiting...) {
+		for _, w := range slices.Collect(maps.Values(q.threads)) {
 			q.place(w)
 		}
 	}

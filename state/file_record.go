@@ -108,12 +108,21 @@ func recall(tx *bbolt.Tx, e Event, now int64) ([]byte, error) {
 	return nil, nil
 }
 
-// remember notes that all names of e were seen.
+// remember notes that all names of e were seen. A name that is known already stays that of its event.
 func remember(tx *bbolt.Tx, e Event, now int64, place []byte) error {
 	b := tx.Bucket(bucketSeen)
 	for _, name := range e.names() {
-		key := inThread(e.Thread, name)
-		if err := b.Put(key, packed(place[:placeSize:placeSize]).num(now)); err != nil {
+		key, at := inThread(e.Thread, name), place
+		if v := b.Get(key); v != nil {
+			s, err := unpackSighting(v)
+			if err != nil {
+				return err
+			}
+			if !s.over(tx, e.Thread, now) {
+				at = s.place
+			}
+		}
+		if err := b.Put(key, append(packed{}, at...).num(now)); err != nil {
 			return err
 		}
 	}

@@ -100,11 +100,7 @@ func finish(group []*fileWrite, err error) {
 
 // try runs a group as one transaction. bad is which of them failed; < 0: none, err is the disk's then.
 func (f *File) try(group []*fileWrite) (bad int, err error) {
-	defer func() {
-		if p := recover(); p != nil { // bbolt panics on damaged pages
-			err = fmt.Errorf("%v: %w", p, ErrCorrupt)
-		}
-	}()
+	defer guard(&err)()
 	bad = -1
 	err = f.db.Update(func(tx *bbolt.Tx) error {
 		for i, w := range group {

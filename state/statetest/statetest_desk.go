@@ -12,6 +12,7 @@ import (
 	"tack/state"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
 // clock is the time as a store sees it.
@@ -72,7 +73,7 @@ func (d *desk) must(err error) {
 // same fails the test unless got is what is wanted; nil and empty are the same.
 func (d *desk) same(what string, want, got any) {
 	d.Helper()
-	if diff := cmp.Diff(want, got, cmp.Transformer("bytes", func(b []byte) string { return string(b) })); diff != "" {
+	if diff := cmp.Diff(want, got, cmpopts.EquateEmpty(), cmp.Transformer("bytes", func(b []byte) string { return string(b) })); diff != "" {
 		d.Errorf("%s (-want +got):\n%s", what, diff)
 	}
 }

@@ -14,6 +14,7 @@ var recordTests = map[string]func(*desk){
 	"Record/RepeatDone":    recordRepeatDone,
 	"Record/RepeatForSo":   recordRepeatForSo,
 	"Record/RepeatOfOld":   recordRepeatOfOld,
+	"Record/RepeatPutBack": recordRepeatPutBack,
 	"Record/KeyOfRepeat":   recordKeyOfRepeat,
 	"Record/OtherThread":   recordOtherThread,
 	"Record/Known":         recordKnown,
@@ -88,6 +89,17 @@ func recordRepeatOfOld(d *desk) {
 		d.Errorf("an unfinished event, seen again: %d, want Repeat", r)
 	}
 	d.same("events", []string{"e1"}, idsOf(d.one().Events))
+}
+
+// recordRepeatPutBack: when the clock is put back, keys are not forgotten.
+func recordRepeatPutBack(d *desk) {
+	e := state.Event{Thread: a, ID: "e1"}
+	d.hear(e)
+	d.settle(d.one(), state.Change{Body: []byte("one")})
+	d.clock.pass(-1000 * time.Hour)
+	if r := d.record(e); r != state.Repeat {
+		d.Errorf("with the clock put back: %d, want Repeat", r)
+	}
 }
 
 // recordKeyOfRepeat: a key that only a repeat had is known from then on.
