@@ -105,10 +105,14 @@ func (c *chatCmd) chat(s *streams, store store) (*terminal.Chat, error) {
 		now = time.Now
 	}
 	screen := terminal.NewScreen(s.out, c.folder(), columns)
+	log := slog.New(slog.NewTextHandler(s.err, &slog.HandlerOptions{Level: slog.LevelError}))
+	speaks, err := modelByEnvironment(os.Environ(), tracks, store, log)
+	if err != nil {
+		return nil, err
+	}
 	e, err := newEngine(engine.Config{
-		Store: store, Platforms: map[string]engine.Platform{"terminal": screen}, Now: now,
-		Log: slog.New(slog.NewTextHandler(s.err, &slog.HandlerOptions{Level: slog.LevelError})),
-	}, tracks)
+		Store: store, Platforms: map[string]engine.Platform{"terminal": screen}, Now: now, Log: log,
+	}, tracks, speaks)
 	if err != nil {
 		return nil, err
 	}

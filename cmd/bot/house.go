@@ -9,8 +9,9 @@ import (
 	"tack/templates"
 )
 
-// newEngine fills what of a configuration comes out of the templates, and returns the engine.
-func newEngine(c engine.Config, tracks track.Library) (*engine.Engine, error) {
+// newEngine fills what of a configuration comes out of the templates, and returns the engine. speaks may
+// put another tutor in the place of the track tutor; nil: none does.
+func newEngine(c engine.Config, tracks track.Library, speaks func(*engine.Config) error) (*engine.Engine, error) {
 	var err error
 	if c.Reader, err = newReader(); err != nil {
 		return nil, err
@@ -30,5 +31,10 @@ func newEngine(c engine.Config, tracks track.Library) (*engine.Engine, error) {
 	}
 	tutor := track.New(tracks, speech)
 	c.Tutor, c.Lobby = tutor, tutor
+	if speaks != nil {
+		if err := speaks(&c); err != nil {
+			return nil, err
+		}
+	}
 	return engine.New(c), nil
 }

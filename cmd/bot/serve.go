@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 
@@ -73,7 +74,7 @@ func (c *serveCmd) Run(s *streams) error {
 		return err
 	}
 	defer kept.Close()
-	meter := ops.NewMeter(engine.Metrics)
+	meter := ops.NewMeter(slices.Concat(engine.Metrics, modelMetrics))
 	h, err := furnish(loaded.Config, kept, platforms, meter, log)
 	if err != nil {
 		return err
@@ -143,7 +144,7 @@ func furnish(c config.Config, kept store, platforms []*connection, meter engine.
 	e, err := newEngine(engine.Config{
 		Store: kept, Platforms: by, Log: log, Meter: meter, Threshold: c.Engine.Threshold,
 		Quiet: c.Engine.Quiet, Workers: c.Engine.Workers, Grace: c.Engine.Grace,
-	}, tracks)
+	}, tracks, func(e *engine.Config) error { return withModel(c, e, tracks, kept, log) })
 	if err != nil {
 		return nil, err
 	}

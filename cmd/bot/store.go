@@ -20,11 +20,11 @@ import (
 // store is what the commands need of a store.
 type store interface {
 	engine.Store
-	Log(ctx context.Context, id coach.ThreadID) ([][]byte, error)
 	Threads(ctx context.Context, prefix string) ([]coach.ThreadID, error)
 	ThreadsOf(ctx context.Context, l state.Learner) ([]coach.ThreadID, error)
 	Get(ctx context.Context, k state.Key) ([]byte, error)
 	Put(ctx context.Context, k state.Key, value []byte, keep time.Duration) error
+	Add(ctx context.Context, k state.Key, n int64, keep time.Duration) (int64, error)
 	PutDocuments(ctx context.Context, l state.Learner, topic string, docs []state.Document) error
 	Learners(ctx context.Context) ([]state.Learner, error)
 	Export(ctx context.Context, l state.Learner) (state.Export, error)

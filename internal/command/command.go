@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"tack/coach"
+	"tack/coach/tutor/model"
 	"tack/coach/voice"
 	"tack/internal/engine"
 	"tack/state"
@@ -24,7 +25,7 @@ import (
 // Engine is what the desk needs of the engine.
 type Engine interface {
 	Receive(ctx context.Context, in engine.Inbound) error
-	Topic(text string) (string, bool)
+	Opens(ctx context.Context, w model.Wish, saved []string) (topic string, ok bool)
 	Thread(ctx context.Context, id coach.ThreadID) (engine.Thread, error)
 }
 
@@ -106,6 +107,11 @@ func (d *Desk) Answer(ctx context.Context, r Request) (Answer, error) {
 
 func (r Request) learner() state.Learner {
 	return state.Learner{Workspace: r.Channel.Workspace(), ID: r.User}
+}
+
+// wish is the request as words to the coach.
+func (r Request) wish(text string) model.Wish {
+	return model.Wish{Locale: r.Locale, Text: text, Learner: r.learner().Workspace + ":" + r.User, Channel: strings.TrimSuffix(string(r.Channel), ":")}
 }
 
 func (d *Desk) say(r Request, key string, data any) Answer {

@@ -16,7 +16,7 @@ func (d *Desk) start(ctx context.Context, r Request, topic string) (Answer, erro
 		return d.say(r, "start.which", topics), nil
 	}
 	text := d.Voice.Say(r.Locale, "start.words", topic)
-	named, ok := d.Engine.Topic(text)
+	named, ok := d.Engine.Opens(ctx, r.wish(text), nil)
 	if !ok {
 		return d.say(r, "start.unknown", topics), nil
 	}
@@ -36,7 +36,7 @@ func (d *Desk) goOn(ctx context.Context, r Request, topic string) (Answer, error
 		topic = saved[0]
 	}
 	text := d.Voice.Say(r.Locale, "continue.words", topic)
-	named, ok := d.Engine.Topic(text)
+	named, ok := d.Engine.Opens(ctx, r.wish(text), saved)
 	if !ok {
 		return d.say(r, "start.unknown", map[string]any{"Topics": strings.Join(d.Topics, ", "), "Topic": topic}), nil
 	}

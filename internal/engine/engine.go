@@ -32,6 +32,7 @@ type Config struct {
 	Reader    *reading.Reader
 	Tutor     tutor.Tutor
 	Lobby     Lobby
+	Model     Model // nil: none
 	Guard     *guard.Guard
 	Voice     *voice.Voice // the core's texts
 	Forms     *handoff.Forms

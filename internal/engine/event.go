@@ -128,8 +128,8 @@ func (w *work) comesBack(text string) bool {
 	return in.Kind == track.IntentContinue && in.Topic == w.t.Course.Topic
 }
 
-// read reads a message. What a command or a closed thread makes of it is annotated in the log, so
-// that a replay decides the same.
+// read reads a message. What a command, a closed thread or a model makes of it is annotated in the log,
+// so that a replay decides the same.
 func (w *work) read(msg reading.Message) (coach.Reading, *transcript.Learner) {
 	note := &transcript.Learner{}
 	switch {
@@ -142,7 +142,13 @@ func (w *work) read(msg reading.Message) (coach.Reading, *transcript.Learner) {
 			note.Kind = coach.KindContinue
 		}
 	}
-	return w.readAs(msg, note), note
+	r := w.readAs(msg, note)
+	if note.Kind == "" {
+		if note.Kind = w.secondOpinion(msg, r); note.Kind != "" {
+			r = w.readAs(msg, note)
+		}
+	}
+	return r, note
 }
 
 // readAs reads a message and lets what is annotated stand.

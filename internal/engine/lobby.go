@@ -25,15 +25,18 @@ func (w *work) lobby() error {
 	default:
 		return nil
 	}
-	topic := w.in.Topic
-	if topic == "" {
-		named, opens := w.e.Topic(w.in.Text)
-		if !opens {
-			return w.answerLobby()
-		}
-		topic = named
+	if w.in.Topic != "" {
+		return w.open(w.in.Topic)
 	}
-	return w.open(topic)
+	saved, err := w.e.Store.Topics(w.ctx, w.learner())
+	if err != nil {
+		return err
+	}
+	if topic, opens := w.e.Opens(w.ctx, w.wish(), saved); opens {
+		return w.open(topic)
+	}
+	w.answerLobby(saved)
+	return nil
 }
 
 // start has a thread opened for whoever asks for one.
@@ -47,14 +50,13 @@ func (w *work) start() {
 	w.send[len(w.send)-1].Locale = w.in.Locale
 }
 
-func (w *work) answerLobby() error {
-	saved, err := w.e.Store.Topics(w.ctx, w.learner())
-	if err != nil {
-		return err
+func (w *work) answerLobby(saved []string) {
+	in := w.e.Lobby.Intent(w.in.Text)
+	text := w.oneOff(in)
+	if text == "" {
+		text = w.e.Lobby.Lobby(w.in.Locale, in, saved)
 	}
-	text := w.e.Lobby.Lobby(w.in.Locale, w.e.Lobby.Intent(w.in.Text), saved)
 	w.post(Outgoing{Op: OpPost, Style: StyleTeach, Text: text})
-	return nil
 }
 
 // languageOf is the language that a message is written in, as far as there are texts in it.

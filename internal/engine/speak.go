@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"context"
+	"errors"
 	"fmt"
 
 	"tack/coach"
@@ -16,13 +18,17 @@ func (w *work) input(why tutor.Why, msg reading.Message, r coach.Reading) tutor.
 	return tutor.Input{
 		Why: why, Now: w.in.At, Locale: w.t.Course.Locale, Pace: s.Pace(), Course: w.t.Course,
 		Message: msg, Reading: r, Last: w.t.Last, Budget: s.Counts().Budget, Tried: s.Tried(),
+		History: w.t.History, Past: past{w.e.Store, w.in.Thread},
+		Learner: account(w.learner()), Channel: channelOf(w.in.Thread),
 	}
 }
 
 // speak has the tutor answer, guards the answer, and lets the core see it before it is sent: one
 // that fires a rule is withheld, and the core speaks in its place.
 func (w *work) speak(in tutor.Input, suffix string) error {
-	reply, err := w.e.Tutor.Reply(w.ctx, in)
+	ctx, cancel := context.WithTimeoutCause(w.ctx, tutorFor, errors.New("the tutor takes too long"))
+	reply, err := w.e.Tutor.Reply(ctx, in)
+	cancel()
 	if err != nil {
 		w.e.Meter.Count(MetricTutor, 1)
 		w.e.Log.Error("tutor", "thread", w.in.Thread, "err", err)
@@ -40,7 +46,8 @@ func (w *work) speak(in tutor.Input, suffix string) error {
 		w.count(d)
 		return w.intervene(d)
 	}
-	w.t.Last = tutor.Last{Asks: reply.Asks, Step: reply.Step, Text: reply.Text}
+	w.t.Last = tutor.Last{Asks: reply.Asks, Step: reply.Step, Text: reply.Text, Away: reply.Away}
+	w.remember(in.Message.Text, reply.Text)
 	if reply.Text != "" {
 		w.post(Outgoing{Op: OpPost, ID: id, Style: StyleTeach, Text: reply.Text + suffix})
 	}

@@ -20,6 +20,7 @@ type Store interface {
 	Release(ctx context.Context, c state.Claim, r state.Release) error
 
 	Load(ctx context.Context, id coach.ThreadID) (state.Thread, error)
+	Log(ctx context.Context, id coach.ThreadID) ([][]byte, error)
 	Ref(ctx context.Context, id coach.ThreadID, message string) (string, error)
 	Documents(ctx context.Context, l state.Learner, topic string) ([]state.Document, error)
 	Topics(ctx context.Context, l state.Learner) ([]string, error)

@@ -15,18 +15,19 @@ const threadVersion = 1
 
 // Thread is everything that is kept of one thread. The zero value is a thread without a session.
 type Thread struct {
-	V       int            `json:"v"`
-	Session *coach.Session `json:"session,omitempty"` // nil: none was opened yet
-	Course  course.State   `json:"course"`
-	Posted  int            `json:"posted"` // messages sent so far; their ids count up
-	Heard   int            `json:"heard"`  // events answered so far
-	Last    tutor.Last     `json:"last"`   // the tutor's last message
-	Summary *Summary       `json:"summary,omitempty"`
-	Mark    mark           `json:"mark"`             // where the window began
-	Down    bool           `json:"down,omitempty"`   // the last save of documents failed
-	Gone    bool           `json:"gone,omitempty"`   // nothing can be written in it
-	Unpins  bool           `json:"unpins,omitempty"` // it was said that pins cannot be set here
-	Rests   string         `json:"rests,omitempty"`  // hours in which nobody is reminded, in the form of ParseHours
+	V       int              `json:"v"`
+	Session *coach.Session   `json:"session,omitempty"` // nil: none was opened yet
+	Course  course.State     `json:"course"`
+	Posted  int              `json:"posted"` // messages sent so far; their ids count up
+	Heard   int              `json:"heard"`  // events answered so far
+	Last    tutor.Last       `json:"last"`   // the tutor's last message
+	Summary *Summary         `json:"summary,omitempty"`
+	Mark    mark             `json:"mark"`              // where the window began
+	Down    bool             `json:"down,omitempty"`    // the last save of documents failed
+	Gone    bool             `json:"gone,omitempty"`    // nothing can be written in it
+	Unpins  bool             `json:"unpins,omitempty"`  // it was said that pins cannot be set here
+	History []tutor.Exchange `json:"history,omitempty"` // the last exchanges, for a model; nil: none is used
+	Rests   string           `json:"rests,omitempty"`   // hours in which nobody is reminded, in the form of ParseHours
 }
 
 // Summary is the close-out's summary as it was shown.

@@ -118,3 +118,28 @@ func classifyTransport(err error) error {
 	}
 	return ErrServer
 }
+
+// Outcome is a short name for how a call ended: "ok", "spent", "too_long", "down", "timeout",
+// "limited", "key", "gone" or "failed".
+func Outcome(err error) string {
+	for _, o := range []struct {
+		is   error
+		name string
+	}{
+		{model.ErrSpent, "spent"},
+		{model.ErrTooLong, "too_long"},
+		{ErrDown, "down"},
+		{ErrTimeout, "timeout"},
+		{ErrLimited, "limited"},
+		{ErrKey, "key"},
+		{ErrGone, "gone"},
+	} {
+		if errors.Is(err, o.is) {
+			return o.name
+		}
+	}
+	if err != nil {
+		return "failed"
+	}
+	return "ok"
+}

@@ -82,6 +82,15 @@ func (t *Tutor) Reply(ctx context.Context, in tutor.Input) (tutor.Reply, error) 
 	return t.without(u, err)
 }
 
+// Assess says whether a turn advanced the task where the track tutor can tell; nil: it shows with the
+// reply.
+func (t *Tutor) Assess(in tutor.Input) *bool {
+	if a, ok := t.Track.(tutor.Assessor); ok && t.tracked(in.Course) {
+		return a.Assess(in)
+	}
+	return nil
+}
+
 // tracked reports whether a course follows the route of a track: its tutor teaches it to the end.
 func (t *Tutor) tracked(c course.State) bool {
 	return len(c.Route.Modules) > 0 && len(planOf(c).Modules) == 0 && t.Tracks(c.Topic)

@@ -1,0 +1,196 @@
+package engine
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"tack/coach"
+	"tack/coach/reading"
+	"tack/coach/tutor"
+	"tack/coach/tutor/model"
+	"tack/coach/tutor/track"
+	"tack/state"
+)
+
+// Model is a language model beside the tutor: it knows topics that no track has, answers one-off
+// questions, and reads what the rules are unsure of. What it says of a turn is recorded with it.
+type Model interface {
+	Topic(ctx context.Context, w model.Wish) (string, error)
+	Answer(ctx context.Context, w model.Wish) (string, error)
+	Read(ctx context.Context, in model.Asked) (coach.Reading, error)
+}
+
+const (
+	// tutorFor is how long a reply may take, the model's retries included.
+	tutorFor = 90 * time.Second
+	// askFor is how long a question to the model beside a reply may take: the learner waits for both.
+	askFor = 20 * time.Second
+	// keptExchanges is how many of the last exchanges a model is shown, each side cut to maxSide runes.
+	keptExchanges = 6
+	maxSide       = 1200
+)
+
+// Opens says which topic somebody's words open: by the rules, as one of the saved topics, or by the
+// model. False: none.
+func (e *Engine) Opens(ctx context.Context, w model.Wish, saved []string) (string, bool) {
+	if topic, opens := e.Topic(w.Text); opens {
+		return topic, true
+	}
+	in := e.Lobby.Intent(w.Text)
+	if e.Model == nil || in.Kind != track.IntentUnknown && in.Kind != track.IntentContinue {
+		return "", false
+	}
+	if i := slices.IndexFunc(saved, func(s string) bool { return strings.EqualFold(s, in.Topic) }); i >= 0 {
+		return saved[i], true
+	}
+	ctx, cancel := context.WithTimeoutCause(ctx, askFor, errors.New("the model takes too long to name a topic"))
+	defer cancel()
+	w.Topic = in.Topic
+	topic, err := e.Model.Topic(ctx, w)
+	if err != nil {
+		e.Log.Warn("ask the model for a topic", "err", err)
+	}
+	return topic, topic != ""
+}
+
+// wish is the event as one outside any session.
+func (w *work) wish() model.Wish {
+	return model.Wish{Locale: w.in.Locale, Text: w.in.Text, Learner: account(w.learner()), Channel: channelOf(w.in.Thread)}
+}
+
+// account names whose budget pays.
+func account(l state.Learner) string { return l.Workspace + ":" + l.ID }
+
+// channelOf is a thread's channel: all of its id but the last field.
+func channelOf(id coach.ThreadID) string {
+	return string(id[:max(0, strings.LastIndex(string(id), ":"))])
+}
+
+// oneOff has the model answer a question that no track knows; empty where it cannot.
+func (w *work) oneOff(in track.Intent) string {
+	if w.e.Model == nil || in.Kind != track.IntentOneOff || in.Topic != "" {
+		return ""
+	}
+	ctx, cancel := context.WithTimeoutCause(w.ctx, askFor, errors.New("the model takes too long to answer"))
+	defer cancel()
+	text, err := w.e.Model.Answer(ctx, w.wish())
+	if err != nil {
+		w.e.Log.Warn("ask the model", "thread", w.in.Thread, "err", err)
+	}
+	return text
+}
+
+// secondOpinion has the model read what the rules are unsure of; "" where the rules' kind stands.
+func (w *work) secondOpinion(msg reading.Message, rules coach.Reading) coach.Kind {
+	if w.e.Model == nil || rules.Sure >= model.Unsure {
+		return ""
+	}
+	ctx, cancel := context.WithTimeoutCause(w.ctx, askFor, errors.New("the model takes too long to read"))
+	defer cancel()
+	read, err := w.e.Model.Read(ctx, model.Asked{
+		Locale: w.t.Course.Locale, Message: msg, Context: reading.ContextOf(*w.t.Session), Last: w.t.Last.Text,
+		Rules: rules, Learner: account(w.learner()), Channel: channelOf(w.in.Thread),
+	})
+	if err != nil || read.Kind == rules.Kind {
+		return ""
+	}
+	return read.Kind
+}
+
+// remember keeps an exchange for a model's next prompt.
+func (w *work) remember(learner, said string) {
+	if w.e.Model == nil {
+		return
+	}
+	w.t.History = append(slices.Clone(w.t.History), tutor.Exchange{Learner: cut(learner), Coach: cut(said)})
+	w.t.History = w.t.History[max(0, len(w.t.History)-keptExchanges):]
+}
+
+func cut(s string) string {
+	if r := []rune(s); len(r) > maxSide {
+		return string(r[:maxSide-1]) + "…"
+	}
+	return s
+}
+
+// past looks up earlier exchanges in a thread's log.
+type past struct {
+	store  Store
+	thread coach.ThreadID
+}
+
+// Find returns the exchanges that have most of the words, oldest first.
+func (p past) Find(ctx context.Context, words string, limit int) ([]tutor.Exchange, error) {
+	lines, err := p.store.Log(ctx, p.thread)
+	if err != nil {
+		return nil, err
+	}
+	type found struct {
+		at, score int
+		tutor.Exchange
+	}
+	var all []found
+	wanted := pieces(words)
+	for i, e := range exchanges(lines) {
+		have, score := pieces(e.Learner+" "+e.Coach), 0
+		for piece := range wanted {
+			if have[piece] {
+				score++
+			}
+		}
+		if score > 0 {
+			all = append(all, found{i, score, e})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b found) int { return b.score - a.score })
+	all = all[:min(limit, len(all))]
+	slices.SortFunc(all, func(a, b found) int { return a.at - b.at })
+	var list []tutor.Exchange
+	for _, f := range all {
+		list = append(list, f.Exchange)
+	}
+	return list, nil
+}
+
+// exchanges reads a log as what was said and answered.
+func exchanges(lines [][]byte) []tutor.Exchange {
+	var list []tutor.Exchange
+	for _, line := range lines {
+		var said struct{ Type, Text, User string }
+		if err := json.Unmarshal(line, &said); err != nil {
+			continue // a line of a newer form says nothing to this program
+		}
+		switch {
+		case said.Type == "learner" && said.User == "":
+			list = append(list, tutor.Exchange{Learner: cut(said.Text)})
+		case said.Type == "coach":
+			if len(list) == 0 || list[len(list)-1].Coach != "" {
+				list = append(list, tutor.Exchange{})
+			}
+			list[len(list)-1].Coach = cut(said.Text)
+		}
+	}
+	return list
+}
+
+// pieces are the words of a text, and the pairs of runes of those that have no spaces between words.
+func pieces(text string) map[string]bool {
+	set := map[string]bool{}
+	for _, word := range strings.Fields(strings.ToLower(text)) {
+		word = strings.Trim(word, ".,;:!?()[]{}\"'`*，。；：！？（）")
+		runes := []rune(word)
+		if word == "" || runes[0] < 0x2e80 {
+			set[word] = true
+			continue
+		}
+		for i := range len(runes) - 1 {
+			set[string(runes[i:i+2])] = true
+		}
+	}
+	delete(set, "")
+	return set
+}
