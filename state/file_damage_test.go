@@ -22,36 +22,26 @@ func furnish(t testing.TB, f *state.File) coach.ThreadID {
 	t.Helper()
 	ctx := t.Context()
 	id := coach.ThreadID("slack:T1:C1:" + kim.ID)
-	must(t)(f.Record(ctx, state.Event{Thread: id, ID: "e1", Keys: []string{secret}, Body: []byte(secret)}))
-	c := must2(t)(f.Claim(ctx, 1, 0))[0]
-	must(t)(f.Record(ctx, state.Event{Thread: id, ID: "e2", Order: 2, Body: []byte(secret)}))
+	_, err := f.Record(ctx, state.Event{Thread: id, ID: "e1", Keys: []string{secret}, Body: []byte(secret)})
+	check(t, err)
+	claims, err := f.Claim(ctx, 1, 0)
+	check(t, err)
+	c := claims[0]
+	_, err = f.Record(ctx, state.Event{Thread: id, ID: "e2", Order: 2, Body: []byte(secret)})
+	check(t, err)
 	at := time.Date(2026, 1, 5, 9, 0, 0, 0, time.UTC)
-	rev, err := f.Commit(ctx, c, state.Change{
+	_, err = f.Commit(ctx, c, state.Change{
 		Body: bytes.Repeat([]byte(secret), 1000), Done: []string{"e1"}, Send: []state.Message{{ID: "c1", Body: []byte(secret)}, {ID: "c2", Body: []byte(secret)}},
 		Log: [][]byte{[]byte(secret)}, Learner: kim, Topic: "redis", Due: at,
 		Documents: []state.Document{{Name: "CONTEXT.md", Body: secret, Changed: at}},
 	})
-	if err != nil || rev == 0 {
-		t.Fatal(rev, err)
-	}
-	if err := f.Release(ctx, c, state.Release{Delivered: []state.Receipt{{ID: "c1", Ref: "slack:T1:C1:" + secret}}}); err != nil {
-		t.Fatal(err)
-	}
-	if err := f.Put(ctx, state.Key{Learner: kim, Name: "note"}, []byte(secret), 0); err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
+	check(t, f.Release(ctx, c, state.Release{Delivered: []state.Receipt{{ID: "c1", Ref: "slack:T1:C1:" + secret}}}))
+	check(t, f.Put(ctx, state.Key{Learner: kim, Name: "note"}, []byte(secret), 0))
 	return id
 }
 
-// must fails the test on an error.
-func must(t testing.TB) func(state.Recorded, error) {
-	return func(_ state.Recorded, err error) { t.Helper(); check(t, err) }
-}
-
-func must2(t testing.TB) func([]state.Claim, error) []state.Claim {
-	return func(c []state.Claim, err error) []state.Claim { t.Helper(); check(t, err); return c }
-}
-
+// check fails the test on an error.
 func check(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
