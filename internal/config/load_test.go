@@ -161,10 +161,8 @@ func TestLoad_Half(t *testing.T) {
 		{"SLACK_BOT_TOKEN=xoxb-1 SLACK_SIGNING_SECRET=s TACK_SLACK_MODE=http TACK_HTTP_LISTEN=off", "http.listen: is off"},
 		{"TACK_HTTP_LISTEN=off", ""},
 		{"OPENAI_API_KEY=k OPENAI_MODEL=m", ""},
-		{"OPENAI_API_KEY=k", "model.api_key: is of no use without model.name"},
 		{"OPENAI_MODEL=m", "model.name: needs model.api_key"},
 		{"OPENAI_MODEL=m OPENAI_BASE_URL=http://localhost:11434/v1/", ""},
-		{"OPENAI_BASE_URL=http://localhost:11434/v1", "model.base_url: is of no use without model.name"},
 		{"OPENAI_BASE_URL=https://api.openai.com/v1/", ""},
 		{"TACK_MODEL_DAY_COST=5", "model.day_cost: cannot be held without"},
 		{"TACK_MODEL_DAY_COST=5 TACK_MODEL_OUTPUT_PRICE=1", ""},
@@ -183,7 +181,7 @@ func TestLoad_Warnings(t *testing.T) {
 	l, err := Load(Sources{Environ: []string{
 		"TACK_STORE_REDDIS=redis://x", "TACK_ZZZ=1", "TACK_PORT=8080", "TACK_SLACK_BOT_TOKEN_FLIE=x", "HOME=/", "TACKLE=1",
 		"TACK_PORT_8080_TCP=tcp://10.0.0.1:8080", "TACK_SERVICE_HOST=10.0.0.1", "TACK_REDIS_SERVICE_PORT_MAIN=1",
-		"TACK_REDIS_PORT=tcp://10.0.0.2:6379", "TACK_REDIS_PORT_6379_TCP_ADDR=10.0.0.2",
+		"TACK_REDIS_PORT=tcp://10.0.0.2:6379", "TACK_REDIS_PORT_6379_TCP_ADDR=10.0.0.2", "OPENAI_API_KEY=k",
 	}})
 	if err != nil {
 		t.Fatal(err)
@@ -193,6 +191,7 @@ func TestLoad_Warnings(t *testing.T) {
 		"environment TACK_SLACK_BOT_TOKEN_FLIE: there is no such setting; did you mean TACK_SLACK_BOT_TOKEN_FILE?",
 		"environment TACK_STORE_REDDIS: there is no such setting; did you mean TACK_STORE_REDIS?",
 		"environment TACK_ZZZ: there is no such setting",
+		"environment OPENAI_API_KEY: model.api_key is of no use without model.name: no model is used unless it is named",
 	}
 	if d := cmp.Diff(want, l.Warnings); d != "" {
 		t.Errorf("(-want +got)\n%s", d)

@@ -23,6 +23,13 @@ func (l *loader) needs(there, missing, why string) {
 	}
 }
 
+// idle warns of a setting that is of no use without another, and that is often there for other programs.
+func (l *loader) idle(there, missing, why string) {
+	if l.set(there) && !l.set(missing) {
+		l.Warnings = append(l.Warnings, string(l.Origins[there])+": "+there+" is of no use without "+missing+": "+why)
+	}
+}
+
 func (l *loader) checkSlack() {
 	l.needs("slack.app_token", "slack.bot_token", "that is the token by which the bot writes (OAuth & Permissions in the app's settings)")
 	l.needs("slack.signing_secret", "slack.bot_token", "that is the token by which the bot writes (OAuth & Permissions in the app's settings)")
@@ -38,10 +45,10 @@ func (l *loader) checkSlack() {
 
 func (l *loader) checkModel() {
 	m, unnamed := l.Model, "no model is used unless it is named"
-	l.needs("model.api_key", "model.name", unnamed)
+	l.idle("model.api_key", "model.name", unnamed)
 	elsewhere := m.BaseURL != openAI
 	if elsewhere {
-		l.needs("model.base_url", "model.name", unnamed)
+		l.idle("model.base_url", "model.name", unnamed)
 	}
 	if l.set("model.name") && !l.set("model.api_key") && !elsewhere {
 		l.problem("model.name", l.Origins["model.name"], "needs model.api_key, or the model.base_url of an endpoint that asks for no key")
