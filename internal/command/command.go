@@ -51,7 +51,7 @@ type Desk struct {
 type Request struct {
 	ID      string         // the platform's, unique in the channel
 	Channel coach.ThreadID // the channel's own thread, in which a new one is asked for
-	Direct  bool           // the channel is a conversation of the user and the coach alone
+	Direct  bool           // a conversation of the user and the coach alone, with one thread: Thread
 	Thread  coach.ThreadID // the thread it was used in; empty: in none
 	User    string
 	Manager bool   // may change the channel's settings

@@ -2,6 +2,7 @@ package command
 
 import (
 	"context"
+	"errors"
 	"strings"
 
 	"tack/coach"
@@ -58,15 +59,29 @@ func (d *Desk) open(ctx context.Context, r Request, topic, text string) (Answer,
 	}
 	s.Apply(&in, r.Locale)
 	if r.Direct {
-		in.Kind = engine.InMessage
-		if r.Thread != "" {
-			in.Thread = r.Thread
+		if busy, err := d.busy(ctx, r, topic); busy != "" || err != nil {
+			return d.say(r, "start.busy", busy), err
 		}
+		in.Kind, in.Thread = engine.InMessage, r.Thread
 	}
 	if err := d.Engine.Receive(ctx, in); err != nil {
 		return Answer{}, err
 	}
 	return d.say(r, "start.coming", topic), nil
+}
+
+// busy is the topic of the session that another one would have to wait for, in a place with one thread.
+func (d *Desk) busy(ctx context.Context, r Request, topic string) (string, error) {
+	t, err := d.Engine.Thread(ctx, r.Thread)
+	switch {
+	case errors.Is(err, state.ErrNotFound):
+		return "", nil
+	case err != nil:
+		return "", err
+	case t.Session == nil, t.Session.State() == coach.Closed, t.Course.Topic == topic:
+		return "", nil
+	}
+	return t.Course.Topic, nil
 }
 
 // status says where the session stands.
