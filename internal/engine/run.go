@@ -38,6 +38,7 @@ func (e *Engine) Run(ctx context.Context) {
 			})
 		}
 		if err == nil {
+			e.up()
 			wait.Reset()
 			continue
 		}
