@@ -47,19 +47,21 @@ func benchServer(b *testing.B) *redistest.Server {
 }
 
 // networkBytes is what a server has received and sent.
-func networkBytes(b *testing.B, s *redistest.Server) (n int64) {
-	for line := range strings.Lines(s.Do("INFO", "stats")) {
-		for _, name := range []string{"total_net_input_bytes:", "total_net_output_bytes:"} {
-			if v, ok := strings.CutPrefix(strings.TrimSpace(line), name); ok {
-				got, err := strconv.ParseInt(v, 10, 64)
-				if err != nil {
-					b.Fatal(err)
-				}
-				n += got
-			}
+func networkBytes(b *testing.B, s *redistest.Server) int64 {
+	b.Helper()
+	return redisNumber(b, s, "total_net_input_bytes:") + redisNumber(b, s, "total_net_output_bytes:")
+}
+
+// redisNumber is a number of INFO.
+func redisNumber(b *testing.B, s *redistest.Server, name string) int64 {
+	b.Helper()
+	for line := range strings.Lines(s.Do("INFO")) {
+		if text, ok := strings.CutPrefix(strings.TrimSpace(line), name); ok {
+			return need(strconv.ParseInt(text, 10, 64))(b)
 		}
 	}
-	return n
+	b.Fatalf("no %s in INFO", name)
+	return 0
 }
 
 // BenchmarkRedis_RoundTrip is the limit: one command a round trip, and a write.
@@ -117,6 +119,25 @@ func BenchmarkRedis_Turn(b *testing.B) {
 	}
 }
 
+// BenchmarkRedis_Size measures the memory of one open thread after a turn, of the usual size.
+func BenchmarkRedis_Size(b *testing.B) {
+	s := benchServer(b)
+	r := openRedis(b, s.URL(), state.Options{})
+	turns := &turns{b: b, r: r, todo: make(chan state.Claim, 64)}
+	need(r.Threads(b.Context(), ""))(b) // what is made once is made
+	before := redisNumber(b, s, "used_memory:")
+	done := 0
+	for b.Loop() {
+		done++
+		turns.record(done)
+		turns.work(need(r.Claim(b.Context(), 1, 0))(b)[0])
+	}
+	b.ReportMetric(float64(redisNumber(b, s, "used_memory:")-before)/float64(min(done, benchThreads)), "memory/thread")
+}
+
+// benchThreads is over how many threads the turns go.
+const benchThreads = 5000
+
 type turns struct {
 	b    *testing.B
 	r    *state.Redis
@@ -143,7 +164,7 @@ func (t *turns) run(workers int) {
 
 func (t *turns) record(n int) {
 	e := state.Event{
-		Thread: coach.ThreadID(fmt.Sprintf("slack:T%d:C1:%d.000100", n%40, n%5000)), ID: fmt.Sprintf("Ev%09d", n),
+		Thread: coach.ThreadID(fmt.Sprintf("slack:T%d:C1:%d.000100", n%40, n%benchThreads)), ID: fmt.Sprintf("Ev%09d", n),
 		Keys: []string{fmt.Sprintf("C1:%d.000200", n)}, Order: int64(n), Body: make([]byte, 300),
 	}
 	if _, err := t.r.Record(t.b.Context(), e); err != nil {

@@ -117,7 +117,7 @@ func (r *Redis) Release(ctx context.Context, c Claim, release Release) error {
 	if release.Failed {
 		outcome = "1"
 	}
-	l := lease{bucketOf(c.Thread.ID.Workspace()), c.Token, c.Thread.ID}
+	l := lease{bucket: bucketOf(c.Thread.ID.Workspace()), entry: c.Token, thread: c.Thread.ID}
 	if _, err := r.run(ctx, "give thread back", r.releaseCall(l, release, outcome)); err != nil {
 		return err
 	}

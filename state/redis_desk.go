@@ -13,7 +13,6 @@ import (
 type desk struct {
 	mu      sync.Mutex
 	leases  []lease
-	since   time.Time     // when the oldest was put down
 	wanted  int           // threads that waiting Claims would take
 	changed chan struct{} // closed at the next change, and made anew
 }
@@ -30,9 +29,6 @@ func (d *desk) put(leases []lease) {
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if len(d.leases) == 0 {
-		d.since = time.Now()
-	}
 	d.leases = append(d.leases, leases...)
 	d.broadcast()
 }
@@ -95,15 +91,17 @@ func (d *desk) demand(ctx context.Context) int {
 	}
 }
 
-// stale takes everything if it has lain here for so long.
-func (d *desk) stale(age time.Duration) []lease {
+// stale takes what has lain here for so long.
+func (d *desk) stale(age time.Duration) (old []lease) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if len(d.leases) == 0 || time.Since(d.since) < age {
-		return nil
-	}
-	old := d.leases
-	d.leases = nil
+	d.leases = slices.DeleteFunc(d.leases, func(l lease) bool {
+		if time.Since(l.came) < age {
+			return false
+		}
+		old = append(old, l)
+		return true
+	})
 	return old
 }
 

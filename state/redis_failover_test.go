@@ -42,6 +42,19 @@ func TestRedis_Failover(t *testing.T) {
 	}
 }
 
+// TestRedis_ClusterConfirms: the replicas of the node that has the keys are asked, and it has none.
+func TestRedis_ClusterConfirms(t *testing.T) {
+	t.Parallel()
+	c := redistest.StartCluster(t)
+	strict, plain := openRedis(t, c.URL()+"?wait_replicas=1", state.Options{}), openRedis(t, c.URL(), state.Options{})
+	for n := range 7 {
+		unavailable(t, record(t.Context(), strict, n), "0 of 1 replicas")
+	}
+	if got := drain(t, plain); len(got) != 7 {
+		t.Errorf("%d events were kept though nobody confirmed them, want 7", len(got))
+	}
+}
+
 // TestRedis_ClusterNodeDown: while a node is away, its workspaces are unavailable, the others are not.
 func TestRedis_ClusterNodeDown(t *testing.T) {
 	t.Parallel()

@@ -3,7 +3,6 @@ package state_test
 import (
 	"errors"
 	"fmt"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -226,25 +225,4 @@ func TestRedis_DueOnce(t *testing.T) {
 			t.Errorf("%s fired %d times", threadOf(n), got)
 		}
 	}
-}
-
-// TestRedis_LostEntry: a thread whose entry vanished from the queue comes back with its next event,
-// also when the whole queue vanished.
-func TestRedis_LostEntry(t *testing.T) {
-	t.Parallel()
-	s := redistest.Start(t)
-	r := openRedis(t, s.URL(), state.Options{})
-	if err := record(t.Context(), r, 1); err != nil {
-		t.Fatal(err)
-	}
-	for _, key := range strings.Fields(s.Do("--scan", "--pattern", "tack:*:work")) {
-		s.Do("DEL", key)
-	}
-	if _, err := r.Record(t.Context(), state.Event{Thread: threadOf(1), ID: "e2", Order: 2}); err != nil {
-		t.Fatal(err)
-	}
-	redistest.Wait(t, "claim", func() bool {
-		claims, err := r.Claim(t.Context(), 1, 0)
-		return err == nil && len(claims) == 1 && len(claims[0].Events) == 2
-	})
 }

@@ -35,6 +35,13 @@ func (c *Cluster) URL() string {
 	return "redis+cluster://" + strings.Join(addrs, ",")
 }
 
+// Flush empties all nodes.
+func (c *Cluster) Flush() {
+	for _, s := range c.Nodes {
+		s.Do("FLUSHALL")
+	}
+}
+
 // Pair is a master and its replica, watched by one sentinel that makes the replica the master when
 // the master is gone.
 type Pair struct{ Master, Replica, Sentinel *Server }
