@@ -105,6 +105,7 @@ func FuzzOpenFile(f *testing.F) {
 	f.Add(uint32(4096), []byte{1, 2, 3, 4, 5, 6, 7, 8}, uint32(0))
 	f.Add(uint32(3*4096+16), []byte{0xff, 0xff, 0xff, 0xff}, uint32(0))
 	f.Add(uint32(0), []byte{}, uint32(5000))
+	f.Add(uint32(3*4096+12), []byte("00000909"), uint32(49)) // a page that goes on for 800 million
 	f.Fuzz(func(t *testing.T, at uint32, patch []byte, cut uint32) {
 		damaged := bytes.Clone(body)
 		copy(damaged[int(at)%len(damaged):], patch)

@@ -37,6 +37,9 @@ func (f *File) recognise(tx *bbolt.Tx) (fresh bool, err error) {
 	if tx.Size() > info.Size() {
 		return false, fmt.Errorf("%d bytes of %d: %w", info.Size(), tx.Size(), ErrCorrupt)
 	}
+	if err := checkPages(tx); err != nil {
+		return false, err
+	}
 	meta := tx.Bucket(bucketMeta)
 	if meta == nil {
 		if name, _ := tx.Cursor().First(); name != nil {
@@ -57,6 +60,26 @@ func (f *File) recognise(tx *bbolt.Tx) (fresh bool, err error) {
 		}
 	}
 	return false, nil
+}
+
+// checkPages reads the head of every page: with a wrong one bbolt would write without end.
+func checkPages(tx *bbolt.Tx) error {
+	for id := 2; ; id++ { // 0 and 1 are checked by bbolt
+		page, err := tx.Page(id)
+		switch {
+		case err != nil:
+			return err
+		case page == nil:
+			return nil
+		case page.Type == "free":
+			continue
+		case page.Type != "leaf" && page.Type != "branch" && page.Type != "freelist":
+			return fmt.Errorf("page %d is %q: %w", id, page.Type, ErrCorrupt)
+		case int64(id+page.OverflowCount) >= tx.Size()/int64(tx.DB().Info().PageSize):
+			return fmt.Errorf("page %d goes on for %d: %w", id, page.OverflowCount, ErrCorrupt)
+		}
+		id += page.OverflowCount
+	}
 }
 
 func create(tx *bbolt.Tx) error {

@@ -30,7 +30,7 @@ var (
 	ErrNotFound    = errors.New("not found")
 	ErrStale       = errors.New("stale revision")
 	ErrLost        = errors.New("claim lost to another process")
-	ErrVersion     = errors.New("data written by a newer program")
+	ErrVersion     = errors.New("data written by another version of the program")
 	ErrInUse       = errors.New("data in use by another process")
 	ErrCorrupt     = errors.New("data not readable")
 	ErrUnavailable = errors.New("store not available") // for now: a later try may succeed

@@ -77,6 +77,7 @@ type Store interface {
 
 	// Check says whether the store is fit for use, in words; the error, that it cannot be asked.
 	Check(ctx context.Context) ([]state.Finding, error)
-	// Close gives back what is claimed and ends.
+	// Close gives back what is claimed and ends. A Claim that waits returns at once, with an error or
+	// with nothing. A second Close does nothing.
 	Close() error
 }
