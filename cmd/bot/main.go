@@ -16,6 +16,7 @@ type cli struct {
 	Handoff handoffCmd `cmd:"" help:"List, show, export or import hand-off documents."`
 	Learner learnerCmd `cmd:"" help:"List the learners; write, or erase, all that is kept of one."`
 	Config  configCmd  `cmd:"" help:"Check or print the settings of bot serve; list what can be set."`
+	Doctor  doctorCmd  `cmd:"" help:"Say whether bot serve can work here, and what to do."`
 	Replay  replayCmd  `cmd:"" help:"Run recorded sessions over the core and print its decisions."`
 	Eval    evalCmd    `cmd:"" help:"Measure the reading of text, or the whole core, on labelled data."`
 	Tracks  tracksCmd  `cmd:"" help:"List or check the tracks: what is taught, step by step."`
@@ -32,7 +33,7 @@ func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
 
 // run runs the program with these arguments and returns its exit code.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	c := cli{Serve: newServeCmd(), Config: newConfigCmd()}
+	c := cli{Serve: newServeCmd(), Config: newConfigCmd(), Doctor: newDoctorCmd()}
 	helped := false
 	parser := kong.Must(&c, kong.Name("bot"), kong.Description(about), kong.Writers(stdout, stderr),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}), kong.Exit(func(int) { helped = true }))

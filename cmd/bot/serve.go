@@ -44,6 +44,8 @@ type connection struct {
 	run      func(ctx context.Context, h *house) error // until ctx is done; an error: it can never work
 	health   ops.Health
 	routes   map[string]http.Handler // nil: it takes no requests
+	// check says whether its settings on the platform are right (bot doctor); nil: nobody looks.
+	check func(ctx context.Context) ([]state.Finding, error)
 }
 
 // house is what a platform works with.
