@@ -82,7 +82,7 @@ func (r *Redis) poll(ctx context.Context, max int) ([]lease, error) {
 		leases = append(leases, got...)
 		if err != nil {
 			r.desk.put(leases)
-			return nil, r.fail("claim", err)
+			return nil, err
 		}
 	}
 	return leases, nil
@@ -118,14 +118,25 @@ func (r *Redis) due(ctx context.Context, idle time.Duration) (waiting []int, fai
 
 // fetch takes up to max entries out of a queue; block < 0: without waiting for one.
 func (r *Redis) fetch(ctx context.Context, b bucket, max int, block time.Duration) ([]lease, error) {
+	leases, err := r.read(ctx, b, max, block)
+	if !redis.HasErrorPrefix(err, "NOGROUP") {
+		return leases, err
+	}
+	if err := r.writeLayout(ctx); err != nil { // somebody emptied the database
+		return nil, err
+	}
+	if _, err := r.run(ctx, "make queue", b.makeGroup()); err != nil {
+		return nil, err
+	}
+	return r.read(ctx, b, max, block)
+}
+
+func (r *Redis) read(ctx context.Context, b bucket, max int, block time.Duration) ([]lease, error) {
 	streams, err := r.db.XReadGroup(ctx, &redis.XReadGroupArgs{
 		Group: redisGroup, Consumer: r.consumer, Streams: []string{b.work(), ">"}, Count: int64(max), Block: block,
 	}).Result()
 	if err == redis.Nil {
 		return nil, nil
-	}
-	if redis.HasErrorPrefix(err, "NOGROUP") { // somebody emptied the database
-		return nil, r.open(ctx)
 	}
 	var leases []lease
 	for _, s := range streams {
@@ -133,7 +144,7 @@ func (r *Redis) fetch(ctx context.Context, b bucket, max int, block time.Duratio
 			leases = append(leases, lease{b, m.ID, coach.ThreadID(fmt.Sprint(m.Values["t"])), time.Now()})
 		}
 	}
-	return leases, err
+	return leases, r.fail("read queue", err)
 }
 
 // redisGroup is the consumer group of every queue.

@@ -6,6 +6,15 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
+// RedisAddrs are the addresses that a URL names.
+func RedisAddrs(url string) ([]string, error) {
+	target, err := parseRedisURL(url)
+	if err != nil {
+		return nil, err
+	}
+	return target.options.Addrs, nil
+}
+
 // Client is the store's connection.
 func (r *Redis) Client() redis.UniversalClient { return r.db }
 

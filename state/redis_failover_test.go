@@ -1,7 +1,10 @@
 package state_test
 
 import (
+	"strconv"
+	"strings"
 	"testing"
+	"time"
 
 	"tack/internal/redistest"
 	"tack/state"
@@ -66,24 +69,35 @@ func TestRedis_ClusterNodeDown(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	c.Nodes[2].Kill()
+	slot := need(strconv.Atoi(c.Nodes[0].Do("CLUSTER", "KEYSLOT", "tack:layout")))(t)
+	away := c.Nodes[(slot*3/16384+1)%3] // one without the layout, which every start asks for
+	away.Kill()
+	late := openRedis(t, c.URL(), state.Options{}) // a process that starts meanwhile
 	works, fails := 0, 0
 	for n := all; n < 2*all; n++ {
-		if err := record(t.Context(), r, n); err == nil {
+		if err := record(t.Context(), late, n); err == nil {
 			works++
 		} else {
 			unavailable(t, err, "")
 			fails++
 		}
 	}
+	if f := finding(t, late, "reach"); f.OK || !strings.Contains(f.Text, away.Addr()) {
+		t.Errorf("finding %+v", f)
+	}
+	claimed := need(late.Claim(t.Context(), 1, time.Minute))(t)
+	for _, c := range claimed {
+		answer(t, late, c)
+	}
 	if works == 0 || fails == 0 {
 		t.Errorf("%d recorded and %d not, want both", works, fails)
 	}
-	c.Nodes[2].Restart()
+	away.Restart()
 	for n := range 2 * all {
 		redistest.Wait(t, "recovery", func() bool { return record(t.Context(), r, n) == nil })
 	}
-	if got := drain(t, r); len(got) != 2*all {
-		t.Errorf("%d threads answered, want %d", len(got), 2*all)
+	fine(t, late.Close())
+	if got := drain(t, r); len(got)+len(claimed) != 2*all {
+		t.Errorf("%d threads answered, want %d", len(got)+len(claimed), 2*all)
 	}
 }

@@ -29,8 +29,7 @@ func TestRedis_Emptied(t *testing.T) {
 	}
 	left := 10
 	redistest.Wait(t, "claims", func() bool {
-		claims, _ := r.Claim(t.Context(), 8, time.Second) // it says that the queue is gone, at first
-		for _, c := range claims {
+		for _, c := range need(r.Claim(t.Context(), 8, time.Second))(t) {
 			answer(t, r, c)
 			left--
 		}

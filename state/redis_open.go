@@ -55,7 +55,8 @@ func (r *Redis) open(ctx context.Context) error {
 	if err := r.writeLayout(ctx); err != nil {
 		return err
 	}
-	return r.makeGroups(ctx)
+	r.makeGroups(ctx)
+	return nil
 }
 
 func (r *Redis) fits(ctx context.Context) error {
@@ -80,10 +81,16 @@ func (r *Redis) writeLayout(ctx context.Context) error {
 	return nil
 }
 
-func (r *Redis) makeGroups(ctx context.Context) error {
+// makeGroups makes the consumer groups, in one round trip. One that cannot be made, since a node of the
+// cluster is away, is made by the first read that misses it.
+func (r *Redis) makeGroups(ctx context.Context) {
 	var calls []redisCall
 	for b := range bucket(redisBuckets) {
-		calls = append(calls, redisCall{scripts["group"], []string{b.work()}, []any{redisForgetful.Milliseconds()}})
+		calls = append(calls, b.makeGroup())
 	}
-	return r.runAll(ctx, "make queues", calls)
+	r.pipeline(ctx, calls)
+}
+
+func (b bucket) makeGroup() redisCall {
+	return redisCall{scripts["group"], []string{b.work()}, []any{redisForgetful.Milliseconds()}}
 }

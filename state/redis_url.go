@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"net"
 	"net/url"
 	"strconv"
 	"strings"
@@ -43,6 +44,9 @@ func parseRedisURL(text string) (redisTarget, error) {
 	one, err := redis.ParseURL(u.String())
 	if err != nil {
 		return redisTarget{}, fmt.Errorf("%w: %s", errRedisURL, withoutURL(err))
+	}
+	if u.Port() == "" {
+		one.Addr = u.Hostname()
 	}
 	return own.target(one, kind, more)
 }
@@ -109,12 +113,9 @@ func (q redisQuery) target(one *redis.Options, kind string, more []string) (redi
 		return redisTarget{}, errRedisURL
 	}
 	for i, addr := range o.Addrs {
-		if i > 0 && !strings.Contains(addr, ":") {
-			o.Addrs[i] = addr + ":" + port
+		if _, _, err := net.SplitHostPort(addr); err != nil { // no port
+			o.Addrs[i] = net.JoinHostPort(strings.Trim(addr, "[]"), port)
 		}
-	}
-	if kind == "sentinel" && !strings.Contains(one.Addr, ":") {
-		o.Addrs[0] = one.Addr + ":" + port
 	}
 	return redisTarget{options: o, replicas: q.replicas}, nil
 }

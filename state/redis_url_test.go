@@ -1,6 +1,7 @@
 package state_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -20,6 +21,20 @@ func TestOpenRedis_URL(t *testing.T) {
 			continue
 		}
 		_ = r.Close() // nothing is there
+	}
+}
+
+// TestOpenRedis_Addresses: each kind has its own port where none is named.
+func TestOpenRedis_Addresses(t *testing.T) {
+	t.Parallel()
+	for url, want := range map[string][]string{
+		"redis://h": {"h:6379"}, "redis://h:1": {"h:1"}, "redis://[::1]": {"[::1]:6379"}, "redis://u:p@[::1]:7/3": {"[::1]:7"},
+		"redis+sentinel://h1,h2:5,[::2]/0?master=m": {"h1:26379", "h2:5", "[::2]:26379"},
+		"redis+cluster://u:p@h1:1,h2":               {"h1:1", "h2:6379"},
+	} {
+		if got := need(state.RedisAddrs(url))(t); !slices.Equal(got, want) {
+			t.Errorf("%s: %q, want %q", url, got, want)
+		}
 	}
 }
 

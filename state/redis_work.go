@@ -37,7 +37,7 @@ func (r *Redis) fetchBucket(b bucket) {
 		}
 		leases, err := r.fetch(ctx, b, min(n, fetchMost), fetchFor)
 		r.desk.put(leases)
-		return r.fail(name, err)
+		return err
 	})
 }
 
