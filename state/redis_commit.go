@@ -30,7 +30,7 @@ func (r *Redis) Commit(ctx context.Context, c Claim, change Change) (uint64, err
 	return 0, fmt.Errorf("commit thread %s on revision %d: %w", c.Thread.ID, c.Thread.Rev, ErrStale)
 }
 
-// The change that a learner is asked for.
+// What a change may not ask for.
 var (
 	errNoLearner    = errors.New("documents without a learner")
 	errOtherLearner = errors.New("the learner's workspace is not the thread's")

@@ -15,7 +15,7 @@ import (
 
 var _ statetest.Store = (*state.Redis)(nil)
 
-// open opens a store that lasts as long as the test.
+// openRedis opens a store that lasts as long as the test.
 func openRedis(t testing.TB, url string, o state.Options) *state.Redis {
 	t.Helper()
 	if o.Log == nil {
