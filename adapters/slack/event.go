@@ -1,0 +1,109 @@
+package slack
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"tack/internal/engine"
+
+	"github.com/slack-go/slack/slackevents"
+)
+
+// event takes one event in. nil: it may be acknowledged.
+func (in *inbox) event(ctx context.Context, e slackevents.EventsAPIEvent) error {
+	id := ""
+	if outer, ok := e.Data.(*slackevents.EventsAPICallbackEvent); ok {
+		id = outer.EventID
+	}
+	switch inner := e.InnerEvent.Data.(type) {
+	case *slackevents.MessageEvent:
+		return in.message(ctx, id, inner)
+	case *slackevents.AppMentionEvent:
+		return in.said(ctx, said{
+			ts: inner.TimeStamp, root: inner.ThreadTimeStamp, channel: inner.Channel, user: inner.User, bot: inner.BotID,
+			text: inner.Text, files: inner.Files, event: id,
+		})
+	case *slackevents.ReactionAddedEvent:
+		return in.reaction(ctx, reacted{inner.User, inner.Reaction, inner.Item, inner.EventTimestamp, false})
+	case *slackevents.ReactionRemovedEvent:
+		return in.reaction(ctx, reacted{inner.User, inner.Reaction, inner.Item, inner.EventTimestamp, true})
+	case *slackevents.PinAddedEvent, *slackevents.PinRemovedEvent, *slackevents.MemberJoinedChannelEvent,
+		*slackevents.AppHomeOpenedEvent:
+		return nil // ignored intentionally
+	}
+	in.log.Debug("event ignored", "type", e.InnerEvent.Type)
+	return nil
+}
+
+// spoken are the subtypes of messages that somebody says; all others are Slack's own words, or hidden.
+var spoken = []string{"", "file_share", "thread_broadcast", "me_message"}
+
+// message takes a message event in: something said, changed or deleted.
+func (in *inbox) message(ctx context.Context, id string, e *slackevents.MessageEvent) error {
+	switch {
+	case slices.Contains(spoken, e.SubType):
+		s := said{
+			ts: e.TimeStamp, root: e.ThreadTimeStamp, channel: e.Channel, user: e.User, bot: e.BotID, text: e.Text,
+			client: e.ClientMsgID, event: id,
+		}
+		if e.Message != nil {
+			s.files = e.Message.Files
+		}
+		return in.said(ctx, s)
+	case e.SubType == "message_changed":
+		return in.changed(ctx, e)
+	case e.SubType == "message_deleted":
+		return in.deleted(ctx, e)
+	}
+	return nil // joins, pinned_item, message_replied, bot_message and the like: ignored intentionally
+}
+
+// changed takes an edit in: only if the text of somebody's message is another now. A root that was deleted
+// comes as one that has become a tombstone.
+func (in *inbox) changed(ctx context.Context, e *slackevents.MessageEvent) error {
+	is, was := e.Message, e.PreviousMessage
+	switch {
+	case is == nil || was == nil || was.BotID != "" || was.User == in.self.user || was.User == "":
+		return nil
+	case is.SubType == "tombstone":
+		return in.amend(ctx, e, was.Timestamp, was.ThreadTimestamp, engine.Inbound{Kind: engine.InDelete, User: was.User})
+	}
+	text := in.plain(is.Text)
+	if text == in.plain(was.Text) {
+		return nil // an unfurl, a pin, a file that got its preview
+	}
+	return in.amend(ctx, e, is.Timestamp, is.ThreadTimestamp, engine.Inbound{Kind: engine.InEdit, User: was.User, Text: text})
+}
+
+// deleted takes a deletion in.
+func (in *inbox) deleted(ctx context.Context, e *slackevents.MessageEvent) error {
+	was := e.PreviousMessage
+	if was == nil || was.BotID != "" || was.User == in.self.user || was.User == "" {
+		return nil
+	}
+	return in.amend(ctx, e, e.DeletedTimeStamp, was.ThreadTimestamp, engine.Inbound{Kind: engine.InDelete, User: was.User})
+}
+
+// amend records what became of a message of a thread that is known.
+func (in *inbox) amend(ctx context.Context, e *slackevents.MessageEvent, ts, root string, i engine.Inbound) error {
+	if root == "" {
+		root = ts
+	}
+	at, err := timeOf(e.TimeStamp)
+	if err != nil {
+		return in.unreadable(err)
+	}
+	i.ID, i.Target, i.At, i.Known = i.Kind+"-"+e.TimeStamp, ts, at, true
+	i.Thread = in.place(e.Channel, root).thread()
+	return in.Engine.Receive(ctx, i)
+}
+
+// unreadable notes an event that cannot be read. It is acknowledged all the same.
+func (in *inbox) unreadable(err error) error {
+	in.log.Warn("event not readable", "err", err)
+	return nil
+}
+
+// direct says whether a channel is a conversation of one user with us.
+func direct(channel string) bool { return strings.HasPrefix(channel, "D") }

@@ -1,0 +1,115 @@
+package slack
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"tack/coach"
+	"tack/internal/engine"
+	"tack/state"
+
+	"github.com/slack-go/slack"
+)
+
+// said is something that somebody said, from an event or from the history.
+type said struct {
+	ts, root      string // root "" = at channel level
+	channel       string
+	user, bot     string // bot "" = a person
+	text          string // as Slack escapes it
+	files         []slack.File
+	client, event string // ids under which it may come again; "" = none
+}
+
+// said takes in what somebody said.
+func (in *inbox) said(ctx context.Context, s said) error {
+	addressed := direct(s.channel) || strings.Contains(s.text, "<@"+in.self.user+">")
+	if s.bot != "" || s.user == "" || s.user == in.self.user || s.user == slackbot || s.root == "" && !addressed {
+		return nil // bots, ourselves, and what is said to others
+	}
+	at, err := timeOf(s.ts)
+	if err != nil {
+		return in.unreadable(err)
+	}
+	p := in.place(s.channel, s.root)
+	if s.root == "" {
+		p.ts = s.ts
+		if first, err := in.first(ctx, p, s.client); err != nil || !first {
+			return err
+		}
+	}
+	i := engine.Inbound{
+		Kind: engine.InMessage, ID: s.ts, Keys: s.keys(), Known: !addressed, Thread: p.thread(), Learner: s.user, User: s.user,
+		At: at, Text: in.plain(s.text),
+	}
+	if addressed {
+		if lets, err := in.settings(ctx, p, &i); err != nil || !lets {
+			return err
+		}
+	}
+	if i.Files, err = in.files(ctx, i, s.files); err != nil {
+		return err
+	}
+	if err := in.Engine.Receive(ctx, i); err != nil {
+		return err
+	}
+	in.later.Go(func() { in.eyes.see(in.ctx, i.Thread, i.User, p.at(s.ts)) })
+	return nil
+}
+
+// slackbot is the user in whose name Slack itself speaks.
+const slackbot = "USLACKBOT"
+
+// keys are the other names under which it may come again.
+func (s said) keys() []string {
+	var keys []string
+	if s.event != "" {
+		keys = append(keys, "event:"+s.event)
+	}
+	if s.client != "" {
+		keys = append(keys, "client:"+s.client)
+	}
+	return keys
+}
+
+// first says whether a message at channel level is the first that a client has sent under an id. Slack may
+// publish one twice, under two timestamps, and each would open a thread of its own.
+func (in *inbox) first(ctx context.Context, p place, client string) (bool, error) {
+	if client == "" {
+		return true, nil
+	}
+	k := state.Key{Learner: state.Learner{Workspace: workspace(p.team)}, Name: "slack-sent:" + p.channel + ":" + client}
+	return in.Store.Hold(ctx, k, p.ts, state.SeenFor)
+}
+
+// settings puts the channel's settings on what may open a session. False: it would, and may not; whoever
+// wrote it is told.
+func (in *inbox) settings(ctx context.Context, p place, i *engine.Inbound) (bool, error) {
+	s, err := in.Desk.Settings(ctx, p.at("").thread())
+	if err != nil {
+		return false, err
+	}
+	s.Apply(i, "")
+	if s.Lets(true) && s.Lets(false) {
+		return true, nil
+	}
+	who := in.person(ctx, i.User)
+	if _, opens := in.Engine.Topic(i.Text); !opens || s.Lets(who.manager) {
+		return true, nil
+	}
+	if session, err := in.session(ctx, i.Thread); err != nil || session != nil {
+		return session != nil, err
+	}
+	in.whisper(ctx, p, i.User, in.config.Voice.Say(who.locale, "managers", nil))
+	return false, nil
+}
+
+// session is the one that was opened in a thread; nil: none.
+func (in *inbox) session(ctx context.Context, id coach.ThreadID) (*coach.Session, error) {
+	t, err := in.Engine.Thread(ctx, id)
+	if errors.Is(err, state.ErrNotFound) {
+		return nil, nil
+	}
+	return t.Session, err
+}

@@ -1,0 +1,101 @@
+package slack
+
+import (
+	"context"
+	"fmt"
+
+	"tack/internal/engine"
+	"tack/internal/markdown"
+	"tack/state"
+
+	"github.com/slack-go/slack"
+)
+
+var (
+	_ engine.Platform  = (*Adapter)(nil)
+	_ engine.Addresser = (*Adapter)(nil)
+)
+
+// Deliver does what a message asks for.
+func (a *Adapter) Deliver(ctx context.Context, m engine.Outgoing) (engine.Receipt, error) {
+	p, ok := parsePlace(string(m.Thread))
+	if !ok || p.ts == "" && m.Op != engine.OpOpen {
+		return engine.Receipt{}, fmt.Errorf("slack: %q is no thread: %w", m.Thread, engine.ErrRefused)
+	}
+	switch m.Op {
+	case engine.OpPost:
+		return a.say(ctx, p, m)
+	case engine.OpEdit:
+		return a.edit(ctx, p, m)
+	case engine.OpUnpin:
+		return a.settle(ctx, p, m)
+	case engine.OpFile:
+		return a.file(ctx, p, m)
+	case engine.OpOpen:
+		return a.open(ctx, p, m)
+	}
+	return engine.Receipt{}, fmt.Errorf("slack: unknown operation %q: %w", m.Op, engine.ErrRefused)
+}
+
+// say posts a message in its thread.
+func (a *Adapter) say(ctx context.Context, p place, m engine.Outgoing) (engine.Receipt, error) {
+	ref, err := a.pieces(ctx, p, m, markdown.ToSlack(m.Text, markdown.Mention{}))
+	if err != nil {
+		return engine.Receipt{}, err
+	}
+	a.eyes.answered(m.Thread, m.Learner)
+	return a.pinned(ctx, ref, m), nil
+}
+
+// pieces posts a text in as many messages as it takes and returns the place of the last: what it asks for
+// stands at its end.
+func (a *Adapter) pieces(ctx context.Context, p place, m engine.Outgoing, text string) (place, error) {
+	pieces := markdown.Split(text, maxText, markdown.Runes)
+	if len(pieces) == 0 {
+		return place{}, fmt.Errorf("slack: nothing to say: %w", engine.ErrRefused)
+	}
+	last := p
+	for k, piece := range pieces {
+		d := draft{place: p, key: fmt.Sprintf("%s/%s/%d", m.Thread, m.ID, k), text: piece, blocks: a.blocks(m, piece)}
+		ts, err := a.piece(ctx, d, m.Again)
+		if err != nil {
+			return place{}, err
+		}
+		last = p.at(ts)
+		a.posts.put(last.String(), state.Post{Thread: m.Thread, ID: m.ID})
+		if m.Style == engine.StyleSummary {
+			a.texts.put(last.String(), piece)
+		}
+	}
+	return last, nil
+}
+
+// edit changes a summary in place. One that has no name, or cannot be changed, is posted anew.
+func (a *Adapter) edit(ctx context.Context, p place, m engine.Outgoing) (engine.Receipt, error) {
+	at, ok := parsePlace(m.Ref)
+	text := markdown.ToSlack(m.Text, markdown.Mention{})
+	if pieces := markdown.Split(text, maxText, markdown.Runes); !ok || len(pieces) != 1 {
+		return a.say(ctx, p, m)
+	}
+	err := a.update(ctx, at, text, a.blocks(m, text))
+	if isCode(err, editAnew) {
+		return a.say(ctx, p, m)
+	}
+	if err != nil {
+		return engine.Receipt{}, a.fault(err)
+	}
+	a.texts.put(at.String(), text)
+	a.eyes.answered(m.Thread, m.Learner)
+	return a.pinned(ctx, at, m), nil
+}
+
+// update is chat.update. Blocks that are refused are left out.
+func (a *Adapter) update(ctx context.Context, at place, text string, blocks []slack.Block) error {
+	options := []slack.MsgOption{slack.MsgOptionText(text, false), slack.MsgOptionParse(false)}
+	_, _, _, err := a.client.UpdateMessageContext(ctx, at.channel, at.ts, append(options, slack.MsgOptionBlocks(blocks...))...)
+	if codeOf(err) == "invalid_blocks" {
+		a.log.Warn("blocks refused", "message", at.String(), "err", err)
+		_, _, _, err = a.client.UpdateMessageContext(ctx, at.channel, at.ts, append(options, slack.MsgOptionBlocks())...)
+	}
+	return err
+}

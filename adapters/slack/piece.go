@@ -1,0 +1,70 @@
+package slack
+
+import (
+	"context"
+	"fmt"
+
+	"tack/internal/engine"
+
+	"golang.org/x/time/rate"
+)
+
+// piece posts one piece of a message, once: one that was posted under the same key before is not posted
+// again. again says that it may have been, by a process that died or in a request without an answer.
+func (a *Adapter) piece(ctx context.Context, d draft, again bool) (ts string, err error) {
+	if ts, ok := a.sent.get(d.key); ok {
+		return ts, nil
+	}
+	if _, ok := a.undone.get(d.key); again && !ok {
+		ts, err := a.find(ctx, d)
+		if err != nil || ts != "" {
+			return ts, err
+		}
+	}
+	if err := a.turn(d.place.channel); err != nil {
+		return "", err
+	}
+	p, err := a.post(ctx, d)
+	if codeOf(err) == "invalid_blocks" && d.blocks != nil { // the text is complete without them
+		a.log.Warn("blocks refused", "key", d.key, "err", err)
+		d.blocks = nil
+		p, err = a.post(ctx, d)
+	}
+	if err != nil {
+		if refused(err) {
+			a.undone.put(d.key, true)
+		}
+		return "", a.fault(err)
+	}
+	if d.place.ts != "" && p.Message.ThreadTS != d.place.ts {
+		return "", a.stray(ctx, p)
+	}
+	a.health.set("permission", "")
+	a.sent.put(d.key, p.TS)
+	return p.TS, nil
+}
+
+// stray takes away a message whose root was deleted, so that Slack has put it at channel level.
+func (a *Adapter) stray(ctx context.Context, p posted) error {
+	if _, _, err := a.client.DeleteMessageContext(ctx, p.Channel, p.TS); err != nil && codeOf(err) != "message_not_found" {
+		a.log.Warn("delete a message that fell out of its thread", "channel", p.Channel, "err", err)
+	}
+	return fmt.Errorf("slack: the root was deleted: %w", engine.ErrGone)
+}
+
+// turn takes one's turn to post in a channel. It waits a little; who would have to wait longer is asked to
+// come again, so that a busy channel keeps no other waiting.
+func (a *Adapter) turn(channel string) error {
+	if a.config.PostEvery < 0 {
+		return nil
+	}
+	l := a.turns.getOr(channel, func() *rate.Limiter {
+		return rate.NewLimiter(rate.Every(a.config.PostEvery), postBurst)
+	})
+	r := l.Reserve()
+	if wait := r.Delay(); wait > 0 {
+		r.Cancel()
+		return fmt.Errorf("slack: it is not the message's turn yet: %w", &engine.RetryError{After: wait})
+	}
+	return nil
+}
