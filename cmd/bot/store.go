@@ -20,6 +20,9 @@ import (
 // store is what the commands need of a store.
 type store interface {
 	engine.Store
+	Posted(ctx context.Context, ref string) (state.Post, error)
+	Heard(ctx context.Context, workspace string, since time.Time, max int) ([]state.Heard, error)
+	Hold(ctx context.Context, k state.Key, holder string, keep time.Duration) (bool, error)
 	Threads(ctx context.Context, prefix string) ([]coach.ThreadID, error)
 	ThreadsOf(ctx context.Context, l state.Learner) ([]coach.ThreadID, error)
 	Get(ctx context.Context, k state.Key) ([]byte, error)
