@@ -7,7 +7,7 @@ type memory[V any] struct {
 	most  int
 	mu    sync.Mutex
 	kept  map[string]V
-	order []string // of the keys, oldest first; may name one that was forgotten
+	order []string // of the keys, oldest first
 }
 
 func newMemory[V any](most int) *memory[V] { return &memory[V]{most: most, kept: map[string]V{}} }
@@ -30,13 +30,6 @@ func (m *memory[V]) put(key string, v V) {
 		delete(m.kept, m.order[0])
 		m.order = m.order[1:]
 	}
-}
-
-// forget drops a key. Put again, it counts from its first time; the memory is no archive.
-func (m *memory[V]) forget(key string) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	delete(m.kept, key)
 }
 
 // getOr returns what is kept, made by fresh if nothing is.
