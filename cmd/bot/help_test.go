@@ -1,38 +1,82 @@
 package main
 
 import (
+	"errors"
+	"fmt"
 	"io"
+	"io/fs"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/alecthomas/kong"
 )
 
-// TestHelp_Examples: the help of every command shows how it is called.
-func TestHelp_Examples(t *testing.T) {
-	t.Parallel()
-	var c cli
-	parser, err := kong.New(&c, kong.Name("bot"), kong.Writers(io.Discard, io.Discard))
+// newParser is a parser of the whole command line.
+func newParser(t *testing.T) *kong.Kong {
+	t.Helper()
+	c := newCLI()
+	parser, err := kong.New(&c, kong.Name("bot"), kong.Writers(io.Discard, io.Discard), kong.Exit(func(int) {}))
 	if err != nil {
 		t.Fatal(err)
 	}
-	seen := 0
-	err = kong.Visit(parser.Model, func(node kong.Visitable, next kong.Next) error {
-		n, ok := node.(*kong.Node)
-		if ok && n.Type == kong.CommandNode {
-			seen++
-			if want := "    " + n.FullPath(); !strings.Contains(n.Detail, "Example:") || !strings.Contains(n.Detail, want) {
-				t.Errorf("%s: no example %q in its help", n.FullPath(), want)
-			}
+	return parser
+}
+
+// commands are all commands, those that are not shown too.
+func commands(t *testing.T) []*kong.Node {
+	t.Helper()
+	var all []*kong.Node
+	err := kong.Visit(newParser(t).Model, func(node kong.Visitable, next kong.Next) error {
+		if n, ok := node.(*kong.Node); ok && n.Type == kong.CommandNode {
+			all = append(all, n)
 		}
 		return next(nil)
 	})
-	if err != nil {
-		t.Fatal(err)
+	if err != nil || len(all) < 25 {
+		t.Fatalf("only %d commands looked at: %v", len(all), err)
 	}
-	if seen < 10 {
-		t.Errorf("only %d commands looked at", seen)
+	return all
+}
+
+// words are those by which a command is called, behind bot.
+func words(n *kong.Node) []string { return strings.Fields(n.FullPath())[1:] }
+
+// TestHelp_Examples: the help of every command shows how it is called, and what it shows is understood.
+func TestHelp_Examples(t *testing.T) {
+	t.Parallel()
+	for _, n := range commands(t) {
+		var out, errs strings.Builder
+		code := run(append(words(n), "--help"), strings.NewReader(""), &out, &errs)
+		_, example, ok := strings.Cut(out.String(), "\nExample:\n")
+		if code != exitOK || errs.Len() > 0 || !ok || !strings.Contains(example, n.FullPath()) {
+			t.Errorf("%s: exit code %d, no example in its help: %s%s", n.FullPath(), code, &out, &errs)
+		}
+		for line := range strings.Lines(n.Detail) {
+			if args := called(line); args != nil {
+				if _, err := newParser(t).Parse(args); err != nil && !errors.Is(err, fs.ErrNotExist) { // files that it names
+					t.Errorf("%s: example %q: %v", n.FullPath(), line, err)
+				}
+			}
+		}
 	}
+}
+
+// called are the arguments of the bot in a line of an example; nil: it is called in none.
+func called(line string) []string {
+	if !strings.HasPrefix(line, "    ") {
+		return nil
+	}
+	fields := strings.Fields(strings.NewReplacer(`"`, "", "$(", "", ")", "").Replace(line))
+	i := slices.Index(fields, "bot")
+	if i < 0 {
+		return nil
+	}
+	args := fields[i+1:]
+	if end := slices.IndexFunc(args, func(s string) bool { return s == "|" || s == ">" }); end >= 0 {
+		args = args[:end]
+	}
+	return args
 }
 
 // TestRun_HelpNeedsNothing: help is fine where the command itself would be wrong use.
@@ -45,4 +89,54 @@ func TestRun_HelpNeedsNothing(t *testing.T) {
 	if !strings.Contains(out.String(), "Usage: bot replay") || errs.Len() > 0 {
 		t.Errorf("stdout %q, stderr %q", out.String(), errs.String())
 	}
+}
+
+// TestRun_Suggests: of every command and every flag, mistyped in each of these ways, the right one is named.
+func TestRun_Suggests(t *testing.T) {
+	t.Parallel()
+	for _, n := range commands(t) {
+		parent := words(n)[:len(words(n))-1]
+		if !n.Hidden {
+			for _, typed := range mistyped(n.Name) {
+				suggests(t, append(slices.Clone(parent), typed), n.Name)
+			}
+		}
+		if n.Passthrough || len(n.Children) > 0 {
+			continue
+		}
+		for _, f := range n.Flags {
+			for _, typed := range mistyped(f.Name) {
+				suggests(t, append(words(n), "--"+typed), "--"+f.Name)
+			}
+		}
+	}
+}
+
+// mistyped are ways to mistype a name: a letter left out, two swapped, one too many, and, in a long name, all
+// of it.
+func mistyped(name string) []string {
+	i := len(name) / 2
+	short, swapped := name[:i]+name[i+1:], name[:i-1]+name[i:i+1]+name[i-1:i]+name[i+1:]
+	all := []string{short, swapped, name[:i] + name[i:i+1] + name[i:]}
+	if len(name) > 12 {
+		all = append(all, short+"x", short+"xy")
+	}
+	return slices.DeleteFunc(all, func(s string) bool { return s == name })
+}
+
+func suggests(t *testing.T, args []string, want string) {
+	t.Helper()
+	var out, errs strings.Builder
+	code := run(args, strings.NewReader(""), &out, &errs)
+	_, near, _ := strings.Cut(errs.String(), "did you mean ")
+	if code != exitUsage || out.Len() > 0 || !strings.Contains(near, fmt.Sprintf("%q", want)) {
+		t.Errorf("%v: exit code %d, want %q suggested: %s%s", args, code, want, &errs, &out)
+	}
+}
+
+// TestRun_SuggestsValues: of an argument that takes one of a few words, too.
+func TestRun_SuggestsValues(t *testing.T) {
+	t.Parallel()
+	suggests(t, []string{"doctor", "discrod"}, "discord")
+	suggests(t, []string{"replay", "--format", "jsno", "x"}, "json")
 }
