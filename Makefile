@@ -1,11 +1,17 @@
 .DEFAULT_GOAL := help
-.PHONY: help chat build test lint fmt cases eval bench fuzz cover
+.PHONY: help chat fake-slack fake-discord build test lint fmt cases eval bench fuzz cover
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
 
 chat: ## learn in this terminal
 	go run ./cmd/bot chat
+
+fake-slack: ## a Slack of your own on 127.0.0.1:8090, to try bot serve on
+	go run ./adapters/slack/slacktest/fakeslack
+
+fake-discord: ## a Discord of your own, to try bot serve on
+	go run ./adapters/discord/discordtest/fakediscord
 
 build: ## build bin/bot
 	CGO_ENABLED=0 go build -trimpath -o bin/bot ./cmd/bot
