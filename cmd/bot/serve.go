@@ -76,6 +76,7 @@ func (c *serveCmd) Run(s *streams) error {
 		return err
 	}
 	defer kept.Close()
+	defer backUp(ctx, kept, log)()
 	meter := ops.NewMeter(slices.Concat(engine.Metrics, modelMetrics))
 	h, err := furnish(loaded.Config, kept, platforms, meter, log)
 	if err != nil {
