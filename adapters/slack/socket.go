@@ -20,9 +20,11 @@ func (a *Adapter) Run(ctx context.Context, h Hall) error {
 	if err != nil {
 		return err
 	}
+	ctx, stop := context.WithCancel(ctx)
 	in := a.newInbox(ctx, h, who)
 	a.inbox.Store(in)
 	defer in.later.end()
+	defer stop()
 	in.later.Go(func() { a.eyes.run(ctx) })
 	if a.config.AppToken == "" {
 		in.later.Go(func() { in.catchUp(ctx, time.Time{}) })
