@@ -164,6 +164,7 @@ func TestDoctor_Secrets(t *testing.T) {
 	chatty.Rest(openaitest.Status(401, "invalid_api_key"))
 	dir := t.TempDir()
 	all := []string{
+		"config", "store", "disk", "clock", "model", "slack", "discord",
 		"--slack-bot-token", "xoxb-geheim-1", "--slack-app-token", "xapp-geheim-2", "--slack-signing-secret", "geheim-3-sign",
 		"--discord-token", "geheim-4-discord", "--model-api-key", "sk-geheim-5", "--model-name", "small",
 		"--slack-api-url", "http://127.0.0.1:1/", "--discord-api-url", "http://127.0.0.1:1",
