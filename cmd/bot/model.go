@@ -30,7 +30,6 @@ var (
 	metricCost     = engine.Metric{Name: "tack_model_cost_total", Help: "Cost by the price table, in its currency."}
 	metricFaults   = engine.Metric{Name: "tack_model_faults_total", Help: "Faults of the model's answers by name; fallback: the learner was answered without it.", Labels: []string{"fault"}}
 	modelMetrics   = []engine.Metric{metricCalls, metricRetries, metricTokens, metricCost, metricFaults}
-	keptRoutes     = 1000 // routes that a process remembers, so that the same diagnosis gives the same one
 	routesKeptFor  = 30 * 24 * time.Hour
 	budgetsKeptFor = 48 * time.Hour
 )

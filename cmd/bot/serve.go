@@ -116,13 +116,9 @@ func openStore(ctx context.Context, c config.Config, log *slog.Logger) (store, e
 	if url := c.Store.Redis.Reveal(); url != "" {
 		return state.OpenRedis(ctx, url, o)
 	}
-	folder := c.Store.Path
-	if folder == "" {
-		dir, err := dataDir()
-		if err != nil {
-			return nil, fmt.Errorf("no data directory of the user is known; set store.path: %w", err)
-		}
-		folder = dir
+	folder, err := storeFolder(c.Store)
+	if err != nil {
+		return nil, err
 	}
 	return openFile(folder, o)
 }
