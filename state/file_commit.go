@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
+	"time"
 
 	"tack/coach"
 
@@ -152,7 +153,11 @@ func putRef(tx *bbolt.Tx, id coach.ThreadID, r Receipt) error {
 	return tx.Bucket(bucketPosts).Put([]byte(r.Ref), within(string(id), r.ID))
 }
 
-// Release gives a claim back. Where the disk already says all that is so, it is not written.
+// restUnwritten is for how long a thread rests at least that the disk does not let go of.
+const restUnwritten = time.Second
+
+// Release gives a claim back. Where the disk already says all that is so, it is not written; where it
+// cannot be written, the thread is free all the same, and what was delivered is sent again.
 func (f *File) Release(ctx context.Context, c Claim, r Release) error {
 	id := c.Thread.ID
 	m, held := f.queue.holds(id, c.Token)
@@ -161,27 +166,36 @@ func (f *File) Release(ctx context.Context, c Claim, r Release) error {
 		f.queue.release(id, c.Token, 0, func(*mark) {})
 		return nil
 	}
-	return f.write(ctx, "release", func(tx *bbolt.Tx) (func(), error) {
+	err := f.write(ctx, "release", func(tx *bbolt.Tx) (func(), error) {
 		sent, err := receive(tx, id, r.Delivered)
 		if err != nil {
 			return nil, err
 		}
-		var rest span
-		if r.After > 0 {
-			now := f.now()
-			rest = span{from: now, until: now + r.After.Microseconds()}
-		}
-		as := func(m *mark) {
-			m.rest, m.fails = rest, m.fails+1
-			if !r.Failed {
-				m.fails = 0
-			}
-		}
+		as := r.as(f.now())
 		if _, held := f.queue.holds(id, c.Token); held {
 			err = remark(tx, id, as)
 		}
 		return func() { f.queue.release(id, c.Token, sent, as) }, err
 	})
+	if err != nil {
+		r.After, r.Failed = max(r.After, restUnwritten), true
+		f.queue.release(id, c.Token, 0, r.as(f.now()))
+	}
+	return err
+}
+
+// as is what a release makes of a thread's mark.
+func (r Release) as(now int64) func(*mark) {
+	var rest span
+	if r.After > 0 {
+		rest = span{from: now, until: now + r.After.Microseconds()}
+	}
+	return func(m *mark) {
+		m.rest, m.fails = rest, m.fails+1
+		if !r.Failed {
+			m.fails = 0
+		}
+	}
 }
 
 // remark changes the mark of a thread of which something is kept.

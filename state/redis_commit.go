@@ -108,8 +108,10 @@ func receiptArgs(b bucket, thread coach.ThreadID, receipts []Receipt) (keys []st
 	return keys, args
 }
 
-// Release gives a claim back. Work that is left makes the thread claimable again.
+// Release gives a claim back. Work that is left makes the thread claimable again. Where Redis cannot be
+// told, the lease is not renewed any more, and runs out.
 func (r *Redis) Release(ctx context.Context, c Claim, release Release) error {
+	defer r.held.drop(c.Thread.ID, c.Token)
 	if err := r.ready(ctx); err != nil {
 		return err
 	}
@@ -118,11 +120,8 @@ func (r *Redis) Release(ctx context.Context, c Claim, release Release) error {
 		outcome = "1"
 	}
 	l := lease{bucket: bucketOf(c.Thread.ID.Workspace()), entry: c.Token, thread: c.Thread.ID}
-	if _, err := r.run(ctx, "give thread back", r.releaseCall(l, release, outcome)); err != nil {
-		return err
-	}
-	r.held.drop(l.thread, l.entry)
-	return nil
+	_, err := r.run(ctx, "give thread back", r.releaseCall(l, release, outcome))
+	return err
 }
 
 // releaseCall gives a lease back; outcome as ARGV[5] of release.lua.

@@ -31,7 +31,8 @@ type Store interface {
 	Delivered(ctx context.Context, c state.Claim, r state.Receipt) error
 
 	// Release gives a claim back. Work that is left makes the thread claimable again. A claim that was
-	// lost, or a thread that was erased, is no error.
+	// lost, or a thread that was erased, is no error. After an error the thread is not this claim's any
+	// more either: it is claimable again after state.LeaseFor at most.
 	Release(ctx context.Context, c state.Claim, r state.Release) error
 
 	// Load returns a thread as last committed; state.ErrNotFound if none was.
