@@ -11,13 +11,19 @@ type versionCmd struct{}
 
 func (versionCmd) Help() string { return "Example:\n\n    bot version" }
 
-// Run prints the module's version, or the revision for a build of a work tree.
+// release is the version that a release was built as (deploy/release, Dockerfile); empty: no release.
+var release string
+
+// Run prints the version of the release or of the module, or the revision for a build of a work tree.
 func (versionCmd) Run(s *streams) error {
 	_, err := fmt.Fprintf(s.out, "tack %s (%s %s/%s)\n", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 	return err
 }
 
 func version() string {
+	if release != "" {
+		return release
+	}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return "unknown"
