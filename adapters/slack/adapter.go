@@ -45,6 +45,8 @@ type Store interface {
 	Posted(ctx context.Context, ref string) (state.Post, error)
 	Ref(ctx context.Context, id coach.ThreadID, message string) (string, error)
 	Heard(ctx context.Context, workspace string, since time.Time, max int) ([]state.Heard, error)
+	Get(ctx context.Context, k state.Key) ([]byte, error)
+	Put(ctx context.Context, k state.Key, value []byte, keep time.Duration) error
 	Hold(ctx context.Context, k state.Key, holder string, keep time.Duration) (bool, error)
 }
 
@@ -70,7 +72,7 @@ type Adapter struct {
 	health  health
 	inbox   atomic.Pointer[inbox] // nil: Run has not found out yet who we are
 	sent    *memory[string]       // delivery key → ts of what was posted under it
-	undone  *memory[bool]         // delivery keys that Slack is known not to have posted
+	undone  *memory[bool]         // delivery key → Slack is known not to have posted it
 	looked  *memory[string]       // delivery key → ts up to which its thread was searched
 	posts   *memory[state.Post]   // reference → message, of what this process posted
 	texts   *memory[string]       // reference → mrkdwn of a summary

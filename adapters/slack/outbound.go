@@ -72,21 +72,41 @@ func (a *Adapter) pieces(ctx context.Context, p place, m engine.Outgoing, text s
 
 // edit changes a summary in place. One that has no name, or cannot be changed, is posted anew.
 func (a *Adapter) edit(ctx context.Context, p place, m engine.Outgoing) (engine.Receipt, error) {
-	at, ok := parsePlace(m.Ref)
+	at, ok, err := a.placeOf(ctx, m)
+	if err != nil {
+		return engine.Receipt{}, err
+	}
 	text := markdown.ToSlack(m.Text, markdown.Mention{})
 	if pieces := markdown.Split(text, maxText, markdown.Runes); !ok || len(pieces) != 1 {
-		return a.say(ctx, p, m)
+		return a.anew(ctx, p, m)
 	}
-	err := a.update(ctx, at, text, a.blocks(m, text))
+	err = a.update(ctx, at, text, a.blocks(m, text))
 	if isCode(err, editAnew) {
-		return a.say(ctx, p, m)
+		return a.anew(ctx, p, m)
 	}
 	if err != nil {
 		return engine.Receipt{}, a.fault(err)
 	}
 	a.texts.put(at.String(), text)
 	a.eyes.answered(m.Thread, m.Learner)
-	return a.pinned(ctx, at, m), nil
+	return nameless(a.pinned(ctx, at, m)), nil
+}
+
+// anew posts a summary again that cannot be changed where it stands.
+func (a *Adapter) anew(ctx context.Context, p place, m engine.Outgoing) (engine.Receipt, error) {
+	r, err := a.say(ctx, p, m)
+	if err != nil {
+		return r, err
+	}
+	to, _ := parsePlace(r.Ref)
+	return nameless(r), a.move(ctx, m, to)
+}
+
+// nameless is the receipt of an edit: the message keeps the name that it was first posted under, and an
+// emoji on it must not be taken for one on the edit.
+func nameless(r engine.Receipt) engine.Receipt {
+	r.Ref = ""
+	return r
 }
 
 // update is chat.update. Blocks that are refused are left out.

@@ -15,15 +15,17 @@ func (a *Adapter) piece(ctx context.Context, d draft, again bool) (ts string, er
 	if ts, ok := a.sent.get(d.key); ok {
 		return ts, nil
 	}
-	if _, ok := a.undone.get(d.key); again && !ok {
+	if undone, _ := a.undone.get(d.key); again && !undone {
 		ts, err := a.find(ctx, d)
 		if err != nil || ts != "" {
 			return ts, err
 		}
 	}
 	if err := a.turn(d.place.channel); err != nil {
+		a.undone.put(d.key, true)
 		return "", err
 	}
+	a.undone.put(d.key, false) // for as long as there is no answer
 	p, err := a.post(ctx, d)
 	if codeOf(err) == "invalid_blocks" && d.blocks != nil { // the text is complete without them
 		a.log.Warn("blocks refused", "key", d.key, "err", err)
@@ -31,9 +33,7 @@ func (a *Adapter) piece(ctx context.Context, d draft, again bool) (ts string, er
 		p, err = a.post(ctx, d)
 	}
 	if err != nil {
-		if refused(err) {
-			a.undone.put(d.key, true)
-		}
+		a.undone.put(d.key, refused(err))
 		return "", a.fault(err)
 	}
 	if d.place.ts != "" && p.Message.ThreadTS != d.place.ts {

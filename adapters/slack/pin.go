@@ -43,11 +43,11 @@ func pinCode(err error) string {
 
 // settle takes the pin off a summary, which then shows its outcome and no buttons.
 func (a *Adapter) settle(ctx context.Context, p place, m engine.Outgoing) (engine.Receipt, error) {
-	at, ok := parsePlace(m.Ref)
-	if !ok {
-		return engine.Receipt{}, nil // it was never posted
+	at, ok, err := a.placeOf(ctx, m)
+	if err != nil || !ok { // it was never posted
+		return engine.Receipt{}, err
 	}
-	err := a.client.RemovePinContext(ctx, at.channel, slack.NewRefToMessage(at.channel, at.ts))
+	err = a.client.RemovePinContext(ctx, at.channel, slack.NewRefToMessage(at.channel, at.ts))
 	if err != nil && codeOf(err) == "" {
 		return engine.Receipt{}, a.fault(err)
 	}
@@ -59,7 +59,7 @@ func (a *Adapter) settle(ctx context.Context, p place, m engine.Outgoing) (engin
 	if err := a.update(ctx, at, withOutcome(text, outcome), settled(text, outcome)); err != nil && !isCode(err, editAnew) {
 		return engine.Receipt{}, a.fault(err)
 	}
-	return engine.Receipt{Ref: at.String()}, nil
+	return engine.Receipt{}, nil
 }
 
 // withOutcome is a summary's text with its outcome, which stands in it once.
