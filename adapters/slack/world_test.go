@@ -28,7 +28,8 @@ type world struct {
 	root       string // of the thread in hand
 	stop       func() // ends Run and waits for it
 	ended      chan error
-	socketless bool // events come over HTTP
+	socketless bool   // events come over HTTP
+	address    string // of the adapter, then
 }
 
 // setting is how a world differs from the ordinary one.

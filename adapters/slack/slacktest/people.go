@@ -14,7 +14,7 @@ func userInfo(c *call) (object, error) {
 	}
 	o := object{
 		"id": u.id, "team_id": c.teamID, "name": u.name, "real_name": u.name, "deleted": false, "is_bot": u.bot,
-		"tz": "Etc/UTC", "tz_label": "Coordinated Universal Time", "tz_offset": 0, "is_admin": false,
+		"tz": "Etc/UTC", "tz_label": "Coordinated Universal Time", "tz_offset": 0, "is_admin": u.admin,
 		"profile": object{"real_name": u.name, "display_name": u.name, "team": c.teamID},
 	}
 	if c.flag("include_locale") {

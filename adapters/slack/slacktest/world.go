@@ -23,7 +23,7 @@ type world struct {
 
 type user struct {
 	id, name, locale string
-	bot              bool
+	bot, admin       bool
 }
 
 // channel is a conversation of any kind.
@@ -100,6 +100,13 @@ func (s *Server) SetLocale(userID, locale string) {
 	s.lock()
 	defer s.unlock()
 	s.user(userID).locale = locale
+}
+
+// SetAdmin makes a user an admin of the workspace.
+func (s *Server) SetAdmin(userID string) {
+	s.lock()
+	defer s.unlock()
+	s.user(userID).admin = true
 }
 
 // ChannelSpec describes a channel.
