@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help chat fake-slack fake-discord build test lint fmt cases eval bench fuzz cover
+.PHONY: help chat fake-slack fake-discord build test lint fmt cases eval bench bench-engine crash fuzz cover
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -36,6 +36,15 @@ eval: ## measure the reading on labelled data: make eval EVAL=DIR, dialogues in 
 
 bench: ## the benchmarks of docs/benchmarks.md
 	go test -run '^$$' -bench . -benchmem ./coach/...  ./internal/...
+
+bench-engine: ## the whole way of a turn on both stores, beside what the stores alone can do
+	go test ./internal/engine -run '^$$' -bench 'Turn$$|RoundTrips|Raw|HalfLoad' -benchtime 20000x
+	go test ./internal/engine -run '^$$' -bench OpenThreads -benchtime 10000x
+	go test ./internal/engine -run '^$$' -bench Stored -benchtime 200x
+
+CRASH ?= 5m
+crash: ## kill bot serve and Redis at random under load: make crash CRASH=5m
+	TACK_TEST_CRASH=$(CRASH) go test ./cmd/bot -run TestCrash_ -v -timeout 0
 
 fuzz: ## fuzz each parser for a minute
 	@for f in $$(grep -rlE '^func Fuzz' --include='*_test.go' .); do \

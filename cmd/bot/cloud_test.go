@@ -4,12 +4,10 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"net"
 	"os"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -30,6 +28,7 @@ type cloud struct {
 	faults []string
 	paused map[int]bool // processes that stood still for longer than a lease
 	last   uint64
+	met    map[int]bool    // processes that have connected
 	hangs  bool            // no delivery gets a receipt
 	hung   map[string]bool // messages that got none, by ref
 
@@ -47,14 +46,6 @@ type link struct {
 	gone chan struct{}
 }
 
-// scene is a thread as people see it.
-type scene struct {
-	mu      sync.Mutex
-	posts   []engine.Outgoing // in order, each once
-	sorry   map[string]bool   // the messages that the coach is unavailable, by id
-	changed chan struct{}     // closed at the next change, and made anew
-}
-
 // redeliverAfter is how long the cloud waits for an acknowledgement.
 const redeliverAfter = 2 * time.Second
 
@@ -64,7 +55,7 @@ func openCloud(t *testing.T) *cloud {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &cloud{listener: l, scenes: map[coach.ThreadID]*scene{}, paused: map[int]bool{}, hung: map[string]bool{}}
+	c := &cloud{listener: l, scenes: map[coach.ThreadID]*scene{}, paused: map[int]bool{}, hung: map[string]bool{}, met: map[int]bool{}}
 	go c.accept()
 	t.Cleanup(func() { l.Close() })
 	return c
@@ -90,11 +81,8 @@ func (c *cloud) serve(w *wire) {
 	_ = w.frames(func(f frame) {
 		switch f.Op {
 		case "hello":
-			if pid = f.Pid; f.Role == "events" {
-				c.mu.Lock()
-				c.links = append(c.links, l)
-				c.mu.Unlock()
-			}
+			pid = f.Pid
+			c.meet(l, f)
 		case "ack":
 			l.acked(f.N)
 		case "deliver":
@@ -112,6 +100,23 @@ func (c *cloud) serve(w *wire) {
 			break
 		}
 	}
+}
+
+// meet takes a bot in.
+func (c *cloud) meet(l *link, hello frame) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if hello.Role == "events" {
+		c.links = append(c.links, l)
+	}
+	c.met[hello.Pid] = true
+}
+
+// knows says whether a process has ever connected.
+func (c *cloud) knows(p *os.Process) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.met[p.Pid]
 }
 
 func (l *link) acked(n uint64) {
@@ -226,71 +231,6 @@ func (c *cloud) scene(id coach.ThreadID) *scene {
 		c.scenes[id] = s
 	}
 	return s
-}
-
-func newScene() *scene { return &scene{changed: make(chan struct{}), sorry: map[string]bool{}} }
-
-var errTwoMessages = errors.New("two messages under one id")
-
-// show says whether the message was there before; an error: another one of its id was.
-func (s *scene) show(m engine.Outgoing) (before bool, err error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	m.Ref, m.Again = "", false
-	for _, p := range s.posts {
-		if p.ID == m.ID && p != m {
-			return true, fmt.Errorf("%s %s: %w", m.Thread, m.ID, errTwoMessages)
-		}
-		if p.ID == m.ID {
-			return true, nil
-		}
-	}
-	if strings.HasPrefix(m.ID, "unavailable-") {
-		before = s.sorry[m.ID]
-		s.sorry[m.ID] = true
-		return before, nil
-	}
-	s.posts = append(s.posts, m)
-	close(s.changed)
-	s.changed = make(chan struct{})
-	return false, nil
-}
-
-// wait waits until n messages are shown.
-func (s *scene) wait(ctx context.Context, n int) error {
-	for {
-		s.mu.Lock()
-		got, changed := len(s.posts), s.changed
-		s.mu.Unlock()
-		if got >= n {
-			return nil
-		}
-		select {
-		case <-changed:
-		case <-ctx.Done():
-			return fmt.Errorf("%d messages shown, want %d: %w", got, n, context.Cause(ctx))
-		}
-	}
-}
-
-// summary is the id of the summary that was shown last.
-func (s *scene) summary() string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	id := ""
-	for _, p := range s.posts {
-		if p.Op == engine.OpPost && p.Pin {
-			id = p.ID
-		}
-	}
-	return id
-}
-
-// story is what was shown, in order.
-func (s *scene) story() []engine.Outgoing {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return append([]engine.Outgoing(nil), s.posts...)
 }
 
 // pauses notes that a process stands still for longer than a lease.
