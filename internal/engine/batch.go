@@ -51,10 +51,16 @@ func (in Inbound) from(learner string) bool {
 	return in.Kind == InMessage && (in.User == "" || in.User == learner)
 }
 
-// amends says whether it changes one of these messages.
+// empty says whether nothing is said with it.
+func (in Inbound) empty() bool { return strings.TrimSpace(in.Text) == "" && len(in.Files) == 0 }
+
+// amends says whether it changes one of these messages. Whoever may delete it may; its words are its
+// author's alone.
 func (in Inbound) amends(turn []Inbound) bool {
-	return (in.Kind == InEdit || in.Kind == InDelete) &&
-		slices.ContainsFunc(turn, func(m Inbound) bool { return m.ID == in.Target })
+	return slices.ContainsFunc(turn, func(m Inbound) bool {
+		own := in.User == "" || m.User == "" || in.User == m.User
+		return m.ID == in.Target && (in.Kind == InDelete || in.Kind == InEdit && own)
+	})
 }
 
 func (b *batch) amend(in Inbound) {
@@ -69,8 +75,12 @@ func (b *batch) amend(in Inbound) {
 	}
 }
 
-// unite makes the event of a turn: its id and time are those of the last message.
+// unite makes the event of a turn: its id and time are those of the last message. A message that is
+// empty, or was emptied by an edit, is no part of it.
 func (b *batch) unite() {
+	if said := slices.DeleteFunc(slices.Clone(b.turn), Inbound.empty); len(said) > 0 {
+		b.turn = said
+	}
 	var texts []string
 	b.in.Files = nil
 	for _, m := range b.turn {

@@ -50,6 +50,14 @@ func TestNext(t *testing.T) {
 			[]Inbound{event("1", InMessage, "kim", 0, "", "oops"), event("2", InMessage, "kim", 100, "", "two"), event("d", InDelete, "kim", 900, "1", "")},
 			[][]string{{"1", "2", "d"}}, "two",
 		},
+		"LastDeleted": {
+			[]Inbound{event("1", InMessage, "kim", 0, "", "one"), event("2", InMessage, "kim", 100, "", "oops"), event("d", InDelete, "kim", 900, "2", "")},
+			[][]string{{"1", "2", "d"}}, "one",
+		},
+		"EditBySomebodyElse": {
+			[]Inbound{event("1", InMessage, "kim", 0, "", "one"), event("e", InEdit, "lee", 900, "1", "psst")},
+			[][]string{{"1"}, {"e"}}, "one",
+		},
 		"EditOfOlder": {
 			[]Inbound{event("2", InMessage, "kim", 0, "", "two"), event("e", InEdit, "kim", 900, "1", "one")},
 			[][]string{{"2"}, {"e"}}, "two",
@@ -99,8 +107,10 @@ func TestNext_All(t *testing.T) {
 			var b batch
 			b, events = next(events, "kim", 2500*time.Millisecond)
 			done = append(done, b.ids...)
-			for _, m := range b.turn {
-				turns = append(turns, m.ID)
+			for _, id := range b.ids {
+				if slices.Contains(learners, id) {
+					turns = append(turns, id)
+				}
 			}
 		}
 		slices.Sort(done)

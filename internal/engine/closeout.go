@@ -181,8 +181,7 @@ func (w *work) reopen(d coach.Decision) error {
 		return err
 	}
 	w.beginWindow()
-	msg := reading.Message{Text: w.in.Text}
-	return w.speak(w.input(tutor.WhyResume, msg, coach.Reading{}), "")
+	return w.speak(w.input(tutor.WhyResume, w.in.message(), coach.Reading{}), "")
 }
 
 func (w *work) beginWindow() {

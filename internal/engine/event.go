@@ -2,7 +2,6 @@ package engine
 
 import (
 	"fmt"
-	"strings"
 	"time"
 
 	"tack/coach"
@@ -25,11 +24,15 @@ func (w *work) event() error {
 		w.agreed = d.Action == coach.ActContinue && w.t.Last.Asks == coach.AskConfirm
 		return w.act(d, reading.Message{}, coach.Reading{})
 	case InEdit:
-		w.step(coach.Edit{ID: w.in.ID, At: w.in.At, Target: w.in.Target}, nil)
+		if w.learners() { // what others write is not kept, nor what they make of it
+			w.step(coach.Edit{ID: w.in.ID, At: w.in.At, Target: w.in.Target}, nil)
+		}
 	case InDelete:
 		w.step(coach.Edit{ID: w.in.ID, At: w.in.At, Target: w.in.Target, Delete: true}, nil)
 	case InLocale:
-		w.t.Course.Locale = w.in.Locale
+		if w.learners() {
+			w.t.Course.Locale = w.in.Locale
+		}
 	case inTick:
 		d := w.step(coach.Tick{At: w.in.At}, nil)
 		return w.act(d, reading.Message{}, coach.Reading{})
@@ -57,6 +60,9 @@ func (w *work) comeBack() error {
 	return err
 }
 
+// learners says whether the event is the learner's own.
+func (w *work) learners() bool { return w.in.User == "" || w.in.User == w.t.Session.Learner() }
+
 // target names what a reaction is on as the core knows it.
 func (w *work) target() string {
 	if w.t.Summary != nil && w.in.Target == w.t.Summary.Message {
@@ -71,15 +77,12 @@ const stale = 45 * time.Minute
 
 // message answers what the learner wrote.
 func (w *work) message() error {
-	msg := reading.Message{Text: w.in.Text}
-	for _, f := range w.in.Files {
-		msg.Files = append(msg.Files, reading.File(f))
-	}
+	msg := w.in.message()
 	switch {
-	case w.in.User != "" && w.in.User != w.t.Session.Learner():
+	case !w.learners():
 		w.step(coach.Turn{ID: w.in.ID, At: w.in.At, User: w.in.User}, nil)
 		return nil
-	case strings.TrimSpace(msg.Text) == "" && len(msg.Files) == 0:
+	case w.in.empty():
 		return nil
 	case w.in.At.Before(w.t.Session.Now()) && w.e.Now().Sub(w.in.At) > stale:
 		w.e.Log.Warn("message comes too late for an answer", "thread", w.in.Thread, "id", w.in.ID)

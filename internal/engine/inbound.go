@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"tack/coach"
+	"tack/coach/reading"
 	"tack/state"
 )
 
@@ -53,6 +54,15 @@ type Inbound struct {
 type File struct {
 	Name string `json:"name"`
 	Text string `json:"text"`
+}
+
+// message is what is said with it, for the reader.
+func (in Inbound) message() reading.Message {
+	m := reading.Message{Text: in.Text}
+	for _, f := range in.Files {
+		m.Files = append(m.Files, reading.File(f))
+	}
+	return m
 }
 
 // event is how an Inbound is recorded.

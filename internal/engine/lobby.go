@@ -7,24 +7,17 @@ import (
 
 	"tack/coach"
 	"tack/coach/course"
-	"tack/coach/reading"
 	"tack/coach/tutor"
 	"tack/internal/transcript"
 )
 
 // lobby answers in a thread without a session: it opens one, or says what there is.
 func (w *work) lobby() error {
-	if w.in.Locale == "" {
-		w.in.Locale = languageOf(w.in.Text)
-	}
-	switch w.in.Kind {
-	case InStart:
-		w.start()
-		return nil
-	case InMessage:
-	default:
+	if w.in.Kind != InMessage {
 		return nil
 	}
+	w.t.Gone = false // whoever writes here can read here
+	w.in.Locale = or(w.in.Locale, languageOf(w.in.Text))
 	if w.in.Topic != "" {
 		return w.open(w.in.Topic)
 	}
@@ -39,15 +32,18 @@ func (w *work) lobby() error {
 	return nil
 }
 
-// start has a thread opened for whoever asks for one.
+// start has a thread opened for whoever asks for one, whatever else goes on in this one.
 func (w *work) start() {
+	w.t.Gone = false
+	w.in.Locale = or(w.in.Locale, languageOf(w.in.Text))
 	first := w.in
 	first.Kind, first.ID, first.Thread = InMessage, "open-"+w.in.ID, ""
 	w.post(Outgoing{
 		Op: OpOpen, Style: StyleNote, Topic: w.in.Topic, Opens: &first,
 		Text: w.e.Voice.Say(w.in.Locale, "opens", map[string]any{"Topic": w.in.Topic}),
 	})
-	w.send[len(w.send)-1].Locale = w.in.Locale
+	open := &w.send[len(w.send)-1]
+	open.Locale, open.Learner = w.in.Locale, w.in.Learner
 }
 
 func (w *work) answerLobby(saved []string) {
@@ -76,7 +72,7 @@ func (w *work) open(topic string) error {
 	}
 	w.openSession()
 	w.beginWindow()
-	msg := reading.Message{Text: w.in.Text}
+	msg := w.in.message()
 	note := &transcript.Learner{}
 	r := w.readAs(msg, note)
 	if r.Kind == coach.KindStop {

@@ -17,7 +17,10 @@ func (w *work) step(e coach.Event, note *transcript.Learner) coach.Decision {
 	case coach.Turn:
 		w.heard(e, note)
 	case coach.Reaction:
-		line := transcript.Reaction{ID: e.ID, Emoji: e.Emoji, Target: e.Target, User: e.User}
+		line := transcript.Reaction{ID: e.ID, Emoji: e.Emoji, Target: e.Target}
+		if !w.learners() {
+			line.User = bystander
+		}
 		if e.Remove {
 			line.Op = "remove"
 		}

@@ -30,6 +30,8 @@ func (w *work) decide() error {
 	case w.in.Kind == inGone:
 		w.t.Gone = true
 		w.e.Log.Warn("thread is gone", "thread", w.in.Thread, "why", w.in.Text)
+	case w.in.Kind == InStart:
+		w.start()
 	case w.t.Session == nil:
 		err = w.lobby()
 	default:
