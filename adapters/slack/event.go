@@ -2,6 +2,7 @@ package slack
 
 import (
 	"context"
+	"encoding/json"
 	"slices"
 	"strings"
 
@@ -12,17 +13,14 @@ import (
 
 // event takes one event in. nil: it may be acknowledged.
 func (in *inbox) event(ctx context.Context, e slackevents.EventsAPIEvent) error {
-	id := ""
-	if outer, ok := e.Data.(*slackevents.EventsAPICallbackEvent); ok {
-		id = outer.EventID
-	}
+	id, client := names(e)
 	switch inner := e.InnerEvent.Data.(type) {
 	case *slackevents.MessageEvent:
 		return in.message(ctx, id, inner)
 	case *slackevents.AppMentionEvent:
 		return in.said(ctx, said{
 			ts: inner.TimeStamp, root: inner.ThreadTimeStamp, channel: inner.Channel, user: inner.User, bot: inner.BotID,
-			text: inner.Text, files: inner.Files, event: id,
+			text: inner.Text, files: inner.Files, client: client, event: id,
 		})
 	case *slackevents.ReactionAddedEvent:
 		return in.reaction(ctx, reacted{inner.User, inner.Reaction, inner.Item, inner.EventTimestamp, false})
@@ -34,6 +32,22 @@ func (in *inbox) event(ctx context.Context, e slackevents.EventsAPIEvent) error 
 	}
 	in.log.Debug("event ignored", "type", e.InnerEvent.Type)
 	return nil
+}
+
+// names are the ids under which an event may come again: its own, and that of the client that sent what it
+// tells of, which slack-go leaves out of a mention.
+func names(e slackevents.EventsAPIEvent) (event, client string) {
+	outer, ok := e.Data.(*slackevents.EventsAPICallbackEvent)
+	if !ok {
+		return "", ""
+	}
+	var inner struct {
+		ClientMsgID string `json:"client_msg_id"`
+	}
+	if outer.InnerEvent != nil {
+		_ = json.Unmarshal(*outer.InnerEvent, &inner) // it was read once already
+	}
+	return outer.EventID, inner.ClientMsgID
 }
 
 // spoken are the subtypes of messages that somebody says; all others are Slack's own words, or hidden.

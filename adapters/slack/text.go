@@ -40,8 +40,8 @@ func spell(kind, target, label string) string {
 	case kind == "!":
 		name, _, _ := strings.Cut(target, "^")
 		return or(label, "@"+name)
-	case label == "" || label == target || strings.HasSuffix(target, "://"+label):
-		return or(label, target)
+	case label == "" || strings.TrimPrefix(target, "mailto:") == label || strings.HasSuffix(target, "://"+label):
+		return or(label, target) // the label is what was typed
 	}
 	return label + " (" + target + ")"
 }
