@@ -63,7 +63,7 @@ func newDesk(t testing.TB) *desk {
 			d.env = append(d.env, v)
 		}
 	}
-	d.env = append(d.env, "PATH="+bot(t)+":"+os.Getenv("PATH"), "HOME="+home, "LANG=C.UTF-8", "GOFLAGS=-buildvcs=false -modcacherw")
+	d.env = append(d.env, "PATH="+bot(t)+":"+os.Getenv("PATH"), "HOME="+home, "LANG=C.UTF-8", "GOFLAGS=-buildvcs=false -trimpath")
 	for _, name := range []string{"GOCACHE", "GOMODCACHE", "GOPATH"} { // the home is another
 		value, err := exec.Command("go", "env", name).Output()
 		if err != nil {

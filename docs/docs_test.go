@@ -108,7 +108,7 @@ var program = sync.OnceValues(func() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	build := exec.Command("go", "build", "-o", filepath.Join(dir, "bot"), "./cmd/bot")
+	build := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-o", filepath.Join(dir, "bot"), "./cmd/bot")
 	build.Dir, build.Stderr = root, os.Stderr
 	return dir, build.Run()
 })
