@@ -16,6 +16,7 @@ type hand struct {
 	t        Thread
 	due      time.Time       // the thread's timer
 	receipts []state.Receipt // of what was sent and is not yet marked so: at most one
+	moved    time.Time       // when the last call began that was made on the claim
 }
 
 // work sends what waits, decides what came in, and then what is due.
@@ -63,12 +64,14 @@ func (h *hand) settle(ctx context.Context, b batch) error {
 	if err != nil {
 		return err
 	}
+	h.moved = time.Now()
 	rev, err := h.e.Store.Commit(ctx, h.c, change)
 	if err != nil && len(change.Documents) > 0 && !passing(err) && ctx.Err() == nil {
 		h.e.Log.Error("save documents", "thread", h.c.Thread.ID, "err", err)
 		if w, change, err = h.decide(ctx, b, false); err != nil {
 			return err
 		}
+		h.moved = time.Now()
 		rev, err = h.e.Store.Commit(ctx, h.c, change)
 	}
 	if err != nil {

@@ -108,6 +108,9 @@ func (e *Engine) serve(ctx context.Context, c state.Claim) error {
 	case errors.Is(err, state.ErrStale):
 		e.Meter.Count(MetricStale, 1)
 		err = nil
+	case errors.Is(err, errStill):
+		e.Log.Warn("thread stood still", "thread", c.Thread.ID)
+		err = nil
 	case errors.As(err, &retry):
 		release.After = retry.After
 	default:

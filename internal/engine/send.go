@@ -18,6 +18,14 @@ type deliveryError struct{ err error }
 func (e *deliveryError) Error() string { return "deliver: " + e.err.Error() }
 func (e *deliveryError) Unwrap() error { return e.err }
 
+// stillMost is for how long a thread may stand still between two calls. After a longer time the process
+// may have been paused for so long that another has taken the thread over and sent what waits.
+const stillMost = state.LeaseFor / 2
+
+// errStill says that the thread is to be claimed anew, so that what waits is sent as something that may
+// have been sent.
+var errStill = errors.New("stood still for too long")
+
 // send delivers messages in order. Each is marked as sent before the next one is: after a crash one
 // message at most is sent again.
 func (h *hand) send(ctx context.Context, messages []state.Message, again bool) error {
@@ -30,6 +38,10 @@ func (h *hand) send(ctx context.Context, messages []state.Message, again bool) e
 			return err
 		}
 		out.Again = again
+		if !again && time.Since(h.moved) > stillMost {
+			return errStill
+		}
+		h.moved = time.Now()
 		receipt, err := h.deliver(ctx, out)
 		if err != nil {
 			return err
