@@ -1,0 +1,192 @@
+package discord
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strconv"
+	"time"
+
+	"tack/coach"
+	"tack/internal/engine"
+	"tack/state"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// catchUp fetches what was said while nobody listened, in the threads of some guilds that were written in
+// last, and at the top of their channels. since is when something was last heard; zero: this process has just
+// begun. What was recorded already is a repeat to the store.
+//
+// Not caught up: edits and deletions, a mention in a thread or channel that is none of ours, and what Discord
+// does not show.
+func (in *inbox) catchUp(ctx context.Context, guilds []string, since time.Time) {
+	in.catching.Lock() // one after another: each has its own gap
+	defer in.catching.Unlock()
+	now := time.Now()
+	for _, guild := range guilds {
+		var heard []state.Heard
+		err := in.stubbornly(ctx, func() (err error) {
+			heard, err = in.Store.Heard(ctx, workspace(guild), now.AddDate(0, -1, 0), catchUpThreads)
+			return err
+		})
+		if err != nil {
+			in.log.Error("catch up", "guild", guild, "err", err)
+			return
+		}
+		in.catchThreads(ctx, heard, since, now)
+	}
+}
+
+// catchThreads takes in what the threads of a guild, and their channels, have said.
+func (in *inbox) catchThreads(ctx context.Context, heard []state.Heard, since, now time.Time) {
+	tops := map[place]time.Time{}
+	for _, h := range heard {
+		p, ok := parsePlace(string(h.Thread))
+		if !ok {
+			continue
+		}
+		from := gap(time.UnixMicro(h.Order), since, now)
+		if earlier, known := tops[p.top()]; !p.direct() && (!known || from.After(earlier)) {
+			tops[p.top()] = from
+		}
+		if p.id != "" {
+			in.catchPlace(ctx, p, p.id, from)
+			in.missedReactions(ctx, h.Thread, now)
+		}
+	}
+	for p, from := range tops {
+		if c, err := in.channel(ctx, p.channel); err == nil && !c.forum() {
+			in.catchPlace(ctx, p, p.channel, from)
+		}
+	}
+}
+
+// gap is from when on a thread is looked at: from its last event or from when something was last heard,
+// whichever is earlier, and a little before. What is older than catchUpMost the store may have forgotten; of
+// that only what is later than the last event is new for certain.
+func gap(last, since, now time.Time) time.Time {
+	from := last
+	if !since.IsZero() && since.Before(from) {
+		from = since
+	}
+	from = from.Add(-catchUpOverlap)
+	if oldest := now.Add(-catchUpMost); from.Before(oldest) {
+		from = last
+		if oldest.Before(last) {
+			from = oldest
+		}
+	}
+	return from
+}
+
+// catchPlace takes in what a channel says after from.
+func (in *inbox) catchPlace(ctx context.Context, p place, channel string, from time.Time) {
+	after := idAt(from)
+	for {
+		var page []message
+		err := in.stubbornly(ctx, func() (err error) {
+			page, err = in.page(ctx, channel, after)
+			return err
+		})
+		if err != nil {
+			in.log.Warn("catch up with a channel", "channel", channel, "code", codeOf(err), "err", err)
+			return
+		}
+		for _, m := range page {
+			after = m.ID
+			if !m.spoken() {
+				continue
+			}
+			if err := in.stubbornly(ctx, func() error { return in.receive(ctx, p, m) }); err != nil {
+				in.log.Error("catch up: not recorded", "channel", channel, "err", err)
+			}
+		}
+		if len(page) < pageSize {
+			return
+		}
+	}
+}
+
+// stubbornly repeats what Discord has put off, and what the store cannot do for now, for a while.
+func (in *inbox) stubbornly(ctx context.Context, do func() error) error {
+	until := time.Now().Add(retryFor)
+	for {
+		err := patiently(ctx, do)
+		if !errors.Is(err, state.ErrUnavailable) || ctx.Err() != nil || time.Now().After(until) {
+			return err
+		}
+		rest(ctx, missedPause)
+	}
+}
+
+// missedReactions takes in the emoji under a summary that waits for its confirmation of which no event told.
+func (in *inbox) missedReactions(ctx context.Context, id coach.ThreadID, now time.Time) {
+	on, ok := in.waiting(ctx, id)
+	if at, err := timeOf(on.id); !ok || err != nil || now.Sub(at) > catchUpMost {
+		return
+	}
+	var m message
+	err := patiently(ctx, func() error { return in.call(ctx, http.MethodGet, messagePath(on), nil, &m) })
+	for _, r := range m.Reactions {
+		if err == nil && r.Emoji.ID == "" && r.Emoji.Name != "" {
+			err = in.missedEmoji(ctx, on, r.Emoji.Name)
+		}
+	}
+	if err != nil && codeOf(err) != codeUnknownMessage && !unseen(err) {
+		in.log.Warn("catch up with reactions", "message", on.String(), "code", codeOf(err), "err", err)
+	}
+}
+
+// waiting is the place of the summary that waits in a thread.
+func (in *inbox) waiting(ctx context.Context, id coach.ThreadID) (place, bool) {
+	t, err := in.Engine.Thread(ctx, id)
+	if err != nil || t.Session == nil || t.Summary == nil || t.Session.State() != coach.Closing {
+		return place{}, false
+	}
+	ref, err := in.Store.Ref(ctx, id, t.Summary.Message)
+	if err != nil {
+		return place{}, false
+	}
+	return parsePlace(ref)
+}
+
+// missedEmoji asks who put one emoji there, as a normal and as a super reaction.
+func (in *inbox) missedEmoji(ctx context.Context, on place, emoji string) error {
+	for kind := range 2 {
+		var users []discordgo.User
+		path := fmt.Sprintf("%s/reactions/%s?limit=%d&type=%d", messagePath(on), url.PathEscape(emoji), pageSize, kind)
+		if err := patiently(ctx, func() error { return in.call(ctx, http.MethodGet, path, nil, &users) }); err != nil {
+			return err
+		}
+		for _, u := range users {
+			if u.ID == in.self.id || u.Bot {
+				continue
+			}
+			if err := in.missedReaction(ctx, on, u.ID, emoji); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// missedReaction records a reaction unless an event told of it. One that did left a mark, and may count no
+// more: the summary may have been changed since.
+func (in *inbox) missedReaction(ctx context.Context, on place, user, emoji string) error {
+	now := time.Now()
+	nonce := "missed-" + strconv.FormatInt(now.UnixNano(), 36)
+	missed, err := in.Store.Hold(ctx, reactionMark(on, user, emoji), nonce, state.SeenFor)
+	if err != nil || !missed {
+		return err
+	}
+	err = in.react(ctx, on, engine.Inbound{
+		Kind: engine.InReaction, ID: reactionID(on.id, user, emoji, false, nonce), User: user, At: now, Emoji: emoji,
+	})
+	if errors.Is(err, state.ErrNotFound) {
+		return nil
+	}
+	return err
+}

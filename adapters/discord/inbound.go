@@ -1,0 +1,145 @@
+package discord
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"unicode"
+
+	"tack/coach"
+	"tack/internal/engine"
+	"tack/internal/markdown"
+	"tack/state"
+)
+
+// receive takes in what somebody said, from an event or from the history. p is the thread, or the channel
+// with an empty id.
+func (in *inbox) receive(ctx context.Context, p place, m message) error {
+	addressed := p.direct() || m.mentions(in.self.id)
+	begins := p.id == ""
+	if begins && !addressed {
+		return nil // it is said to others
+	}
+	if m.empty() && in.blind.Load() && !addressed {
+		return in.unread(ctx, p, m)
+	}
+	at, err := timeOf(m.ID)
+	if err != nil {
+		in.unreadable("message", err)
+		return nil
+	}
+	text := in.plain(m)
+	if begins {
+		p.id = m.ID // a thread has the id of the message that it begins at
+		in.names.put(p.String(), threadName(text))
+	}
+	i := engine.Inbound{
+		Kind: engine.InMessage, ID: m.ID, Known: !addressed, Thread: p.thread(), Learner: m.Author.ID, User: m.Author.ID,
+		At: at, Text: text,
+	}
+	if addressed {
+		if lets, err := in.settings(ctx, p, m, &i); err != nil || !lets {
+			return err
+		}
+	}
+	if i.Files, err = in.attached(ctx, i, m.Attachments); err != nil {
+		return err
+	}
+	if err := in.Engine.Receive(ctx, i); err != nil {
+		return err
+	}
+	in.said.put(m.ID, text)
+	if !begins {
+		in.later.Go(func() { in.eyes.see(in.ctx, i.Thread, i.User, p.message(m.ID)) })
+	}
+	return nil
+}
+
+// threadName makes a name of what somebody said; "" if it has nothing to make one of.
+func threadName(text string) string {
+	name := strings.Join(strings.Fields(text), " ")
+	r := []rune(name)
+	if len(r) > maxThreadName {
+		return string(r[:maxThreadName-1]) + "…"
+	}
+	return name
+}
+
+// settings puts the channel's settings on what may open a session. False: it would, and may not; whoever
+// wrote it is told.
+func (in *inbox) settings(ctx context.Context, p place, m message, i *engine.Inbound) (bool, error) {
+	s, err := in.Desk.Settings(ctx, p.top().thread())
+	if err != nil {
+		return false, err
+	}
+	s.Apply(i, "")
+	if s.Lets(false) {
+		return true, nil
+	}
+	if _, opens := in.Engine.Topic(i.Text); !opens || p.direct() {
+		return true, nil
+	}
+	if session, err := in.sessionOf(ctx, i.Thread); err != nil || session != nil {
+		return session != nil, err
+	}
+	manages, err := in.manages(ctx, p, m)
+	if err != nil || s.Lets(manages) {
+		return err == nil, err
+	}
+	in.later.Go(func() { in.reply(in.ctx, m.Channel, m.ID, in.config.Voice.Say(languageOf(i.Text), "managers", nil)) })
+	return false, nil
+}
+
+// sessionOf is the session that was opened in a thread; nil: none.
+func (in *inbox) sessionOf(ctx context.Context, id coach.ThreadID) (*coach.Session, error) {
+	t, err := in.Engine.Thread(ctx, id)
+	if errors.Is(err, state.ErrNotFound) {
+		return nil, nil
+	}
+	return t.Session, err
+}
+
+// unread tells a learner, once, that what they write cannot be read.
+func (in *inbox) unread(ctx context.Context, p place, m message) error {
+	t, err := in.Engine.Thread(ctx, p.thread())
+	if errors.Is(err, state.ErrNotFound) {
+		return nil
+	}
+	if err != nil || t.Session == nil || t.Session.Learner() != m.Author.ID {
+		return err
+	}
+	if in.once("unread " + p.String()) {
+		in.later.Go(func() {
+			in.reply(in.ctx, m.Channel, m.ID, in.config.Voice.Say(t.Course.Locale, "unread", in.mention()))
+		})
+	}
+	return nil
+}
+
+// once is true the first time that something is to be said.
+func (a *Adapter) once(what string) bool {
+	if _, said := a.told.get(what); said {
+		return false
+	}
+	a.told.put(what, true)
+	return true
+}
+
+// mention is how people address us.
+func (in *inbox) mention() string { return "@" + in.self.name }
+
+// reply says something beside the coach's messages, in answer to a message. Nothing depends on it.
+func (a *Adapter) reply(ctx context.Context, channel, to, text string) {
+	d := draft{channel: channel, key: "reply/" + to, text: markdown.ToDiscord(text), replyTo: to}
+	if _, err := a.post(ctx, d); err != nil {
+		a.log.Warn("reply", "channel", channel, "code", codeOf(err), "err", err)
+	}
+}
+
+// languageOf is the language of a text, as far as there are texts in it.
+func languageOf(text string) string {
+	if strings.ContainsFunc(text, func(r rune) bool { return unicode.Is(unicode.Han, r) }) {
+		return "zh"
+	}
+	return "en"
+}

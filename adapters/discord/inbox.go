@@ -1,0 +1,188 @@
+package discord
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"hash/fnv"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/cenkalti/backoff/v5"
+)
+
+// inbox takes what the gateway tells into the house.
+type inbox struct {
+	*Adapter
+	Hall
+	self   self
+	ctx    context.Context // of Run: parked reactions and late answers end with it
+	later  *later          // what goes on beside the lanes
+	queue  *queue
+	parked chan struct{} // a slot for each reaction that waits
+	asked  chan struct{} // a slot for each interaction in hand
+	missed chan struct{} // something was dropped: catching up has to find it
+	blind  atomic.Bool   // messages in guilds come without their content
+
+	catching sync.Mutex // held while a gap is caught up
+	shards   serving
+}
+
+// self is who we are.
+type self struct{ id, name string } // of the bot's user, and as people write it
+
+// serving are the guilds of each shard that is connected.
+type serving struct {
+	mu     sync.Mutex
+	guilds map[int][]string
+}
+
+func (in *inbox) serves(shard int, guilds []string) {
+	in.shards.mu.Lock()
+	defer in.shards.mu.Unlock()
+	if in.shards.guilds == nil {
+		in.shards.guilds = map[int][]string{}
+	}
+	in.shards.guilds[shard] = guilds
+}
+
+// served are the guilds of all shards that this process has.
+func (in *inbox) served() []string {
+	in.shards.mu.Lock()
+	defer in.shards.mu.Unlock()
+	var list []string
+	for _, guilds := range in.shards.guilds {
+		list = append(list, guilds...)
+	}
+	return list
+}
+
+func (a *Adapter) newInbox(ctx context.Context, h Hall, s self) *inbox {
+	return &inbox{
+		Adapter: a, Hall: h, self: s, ctx: ctx, later: &later{}, queue: newQueue(), parked: make(chan struct{}, parkMost),
+		asked: make(chan struct{}, askMost), missed: make(chan struct{}, 1),
+	}
+}
+
+// event is one that the gateway dispatched. Its id is the session's and the event's number: when a resume
+// repeats it, it is the same.
+type event struct {
+	name, id string
+	data     json.RawMessage
+}
+
+// take puts an event into the lane of its channel, without working on it: it runs in the way of all others.
+func (in *inbox) take(e event) {
+	if e.name == "INTERACTION_CREATE" {
+		in.ask(e)
+		return
+	}
+	if handlers[e.name] == nil {
+		return // ignored intentionally: typing, presences, members, pins, voice and the like
+	}
+	var at struct {
+		ID      string `json:"id"`
+		Channel string `json:"channel_id"`
+	}
+	if err := json.Unmarshal(e.data, &at); err != nil {
+		in.unreadable(e.name, err)
+		return
+	}
+	if !in.queue.put(or(at.Channel, at.ID), func() { in.work(e) }) {
+		in.drop("too much comes in at once", nil)
+	}
+}
+
+// work takes an event in, and tries again for retryFor if it cannot be recorded. Discord has no
+// acknowledgement: what is not recorded here, catching up has to find.
+func (in *inbox) work(e event) {
+	wait := backoff.NewExponentialBackOff()
+	began := time.Now()
+	for {
+		err := handlers[e.name](in, in.ctx, e)
+		if err == nil {
+			return
+		}
+		if in.ctx.Err() != nil || time.Since(began) > retryFor {
+			in.drop("event not recorded", err)
+			return
+		}
+		in.log.Warn("event not recorded yet", "name", e.name, "err", err)
+		rest(in.ctx, min(wait.NextBackOff(), 10*time.Second))
+	}
+}
+
+// drop gives an event up.
+func (in *inbox) drop(why string, err error) {
+	in.log.Error("dropped, to be caught up with", "why", why, "err", err)
+	select {
+	case in.missed <- struct{}{}:
+	default: // it is known already
+	}
+}
+
+// makeGood catches up with what was dropped, until ctx is done.
+func (in *inbox) makeGood(ctx context.Context) {
+	for {
+		select {
+		case <-in.missed:
+		case <-ctx.Done():
+			return
+		}
+		rest(ctx, missedPause)
+		in.catchUp(ctx, in.served(), time.Now().Add(-2*retryFor))
+	}
+}
+
+// unreadable notes an event that cannot be read. Its text is not logged.
+func (in *inbox) unreadable(name string, err error) {
+	in.log.Warn("event not readable", "name", name, "err", fmt.Sprintf("%T", err))
+}
+
+// queue is a set of lanes: what goes into one is worked off in order.
+type queue struct {
+	lanes []chan func()
+	done  sync.WaitGroup
+}
+
+func newQueue() *queue {
+	q := &queue{lanes: make([]chan func(), lanes)}
+	for i := range q.lanes {
+		lane := make(chan func(), laneLength)
+		q.lanes[i] = lane
+		q.done.Go(func() {
+			for work := range lane {
+				work()
+			}
+		})
+	}
+	return q
+}
+
+// put adds work to the lane of a key; false: the lane is full.
+func (q *queue) put(key string, work func()) bool {
+	h := fnv.New32a()
+	_, _ = h.Write([]byte(key)) // a hash takes everything
+	select {
+	case q.lanes[h.Sum32()%lanes] <- work:
+		return true
+	default:
+		return false
+	}
+}
+
+// close lets the lanes finish what is in them.
+func (q *queue) close() {
+	for _, lane := range q.lanes {
+		close(lane)
+	}
+	q.done.Wait()
+}
+
+func or(s, fallback string) string {
+	if s == "" {
+		return fallback
+	}
+	return s
+}

@@ -1,0 +1,128 @@
+package discord
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"tack/internal/engine"
+	"tack/internal/markdown"
+)
+
+// pin pins a message (PUT), or takes its pin off (DELETE), by the routes that ask for PIN_MESSAGES.
+func (a *Adapter) pin(ctx context.Context, method string, at place) error {
+	return a.call(ctx, method, "channels/"+at.channel+"/messages/pins/"+at.id, nil, nil)
+}
+
+// pinned is the receipt of a message that was posted, after it was pinned if it asks for that. A pin that
+// Discord refuses is said in the receipt and tried no more; one that it puts off is tried again, and the
+// message not posted again.
+func (a *Adapter) pinned(ctx context.Context, at place, m engine.Outgoing) (engine.Receipt, error) {
+	r := engine.Receipt{Ref: at.String()}
+	if !m.Pin {
+		return r, nil
+	}
+	err := a.pin(ctx, http.MethodPut, at)
+	var limit *limitError
+	switch {
+	case err == nil:
+		a.health.set("pins", "")
+		return r, nil
+	case errors.As(err, &limit):
+		return engine.Receipt{}, a.fault(err)
+	}
+	r.Unpinned = pinCode(err)
+	a.health.set("pins", fmt.Sprintf("a summary in thread %s could not be pinned: %s", at.channel, pinWords(err)))
+	return r, nil
+}
+
+// pinCode is a short word for why a pin failed.
+func pinCode(err error) string {
+	switch code := codeOf(err); code {
+	case codeNoPermission, codeNoAccess:
+		return "no_permission"
+	case codeTooManyPins:
+		return "too_many_pins"
+	case codeArchived:
+		return "archived"
+	case 0:
+		return "no_answer"
+	default:
+		return fmt.Sprint(code)
+	}
+}
+
+// pinWords say to an operator why a pin failed.
+func pinWords(err error) string {
+	if codeOf(err) == codeNoPermission {
+		return "the bot's role needs Pin Messages, which Manage Messages does not include any more"
+	}
+	return explain(codeOf(err))
+}
+
+// settle takes the pin off a summary, which then shows its outcome and no buttons. A thread that is archived
+// is woken for it; where that is not to be, the summary stays as it is.
+func (a *Adapter) settle(ctx context.Context, p place, m engine.Outgoing) (engine.Receipt, error) {
+	at, ok := parsePlace(m.Ref)
+	if !ok {
+		return engine.Receipt{}, nil // it was never posted
+	}
+	err := a.pin(ctx, http.MethodDelete, at)
+	if codeOf(err) == codeArchived {
+		if err = a.wake(ctx, p); err == nil {
+			err = a.pin(ctx, http.MethodDelete, at)
+		}
+	}
+	if err != nil && codeOf(err) == 0 {
+		return engine.Receipt{}, a.fault(err)
+	}
+	text, err := a.showing(ctx, at)
+	if err != nil || text == "" {
+		return engine.Receipt{}, err
+	}
+	err = a.update(ctx, at, withOutcome(text, markdown.ToDiscord(m.Text)), []any{})
+	if err != nil && codeOf(err) == 0 {
+		return engine.Receipt{}, a.fault(err)
+	}
+	if err != nil {
+		a.log.Warn("show a summary's outcome", "message", at.String(), "code", codeOf(err), "err", err)
+	}
+	return engine.Receipt{Ref: at.String()}, nil
+}
+
+// wake takes a thread out of the archive.
+func (a *Adapter) wake(ctx context.Context, p place) error {
+	return a.call(ctx, http.MethodPatch, "channels/"+p.id, map[string]any{"archived": false}, nil)
+}
+
+// withOutcome is a summary's text with its outcome, which stands in it once. A summary that has no room for
+// it is cut.
+func withOutcome(text, outcome string) string {
+	if strings.HasSuffix(text, outcome) {
+		return text
+	}
+	const gap = "\n\n"
+	room := maxText - markdown.UTF16.Length(gap+outcome)
+	if pieces := markdown.Split(text, room, markdown.UTF16); len(pieces) > 1 {
+		text = pieces[0]
+	}
+	return text + gap + outcome
+}
+
+// showing is what a message of ours shows; "" if it is not there any more.
+func (a *Adapter) showing(ctx context.Context, at place) (string, error) {
+	if text, ok := a.shown.get(at.String()); ok {
+		return text, nil
+	}
+	var m message
+	err := a.call(ctx, http.MethodGet, messagePath(at), nil, &m)
+	if code := codeOf(err); code == codeUnknownMessage || unseen(err) {
+		return "", nil
+	}
+	if err != nil {
+		return "", a.fault(fmt.Errorf("look at the summary: %w", err))
+	}
+	return m.text(), nil
+}
