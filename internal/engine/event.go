@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"tack/coach"
@@ -89,8 +90,14 @@ func (w *work) message() error {
 		return nil
 	case w.e.Forms.IsContext(msg.Text) && w.t.Session.State() != coach.Closing:
 		return w.takeContext(msg)
-	case w.t.Session.State() == coach.Closed && w.otherTopic() != "":
-		return w.open(w.otherTopic())
+	}
+	if w.t.Session.State() == coach.Closed {
+		if err := w.findTopic(); err != nil {
+			return err
+		}
+		if w.names != "" && w.names != w.t.Course.Topic {
+			return w.open(w.names)
+		}
 	}
 	r, annotated := w.read(msg)
 	turn := coach.Turn{ID: w.in.ID, At: w.in.At, Reading: r}
@@ -106,16 +113,15 @@ func (w *work) message() error {
 	return w.act(d, msg, r)
 }
 
-// otherTopic is the topic that a message names, if it is not that of the session; empty if it is.
-func (w *work) otherTopic() string {
-	topic := w.in.Topic
-	if named, opens := w.e.Topic(w.in.Text); topic == "" && opens {
-		topic = named
+// findTopic finds the topic that a message names in a closed thread: by the rules, as one that is saved,
+// or by the model.
+func (w *work) findTopic() error {
+	if w.names = w.in.Topic; w.names != "" {
+		return nil
 	}
-	if topic == w.t.Course.Topic {
-		return ""
-	}
-	return topic
+	saved, err := w.e.Store.Topics(w.ctx, w.learner())
+	w.names = w.e.opens(w.ctx, w.wish(), append(saved, w.t.Course.Topic)).topic
+	return err
 }
 
 // away is after which time without a word "continue TOPIC" asks where the course stands; before it,
@@ -128,7 +134,7 @@ func (w *work) comesBack(text string) bool {
 		return false
 	}
 	in := w.e.Lobby.Intent(text)
-	return in.Kind == track.IntentContinue && in.Topic == w.t.Course.Topic
+	return in.Kind == track.IntentContinue && strings.EqualFold(in.Topic, w.t.Course.Topic)
 }
 
 // read reads a message. What a command, a closed thread or a model makes of it is annotated in the log,
@@ -140,10 +146,8 @@ func (w *work) read(msg reading.Message) (coach.Reading, *transcript.Learner) {
 		note.Kind = coach.KindStop
 	case w.in.Kind == InGoOn:
 		note.Kind = coach.KindContinue
-	case w.t.Session.State() == coach.Closed:
-		if _, opens := w.e.Topic(msg.Text); opens {
-			note.Kind = coach.KindContinue
-		}
+	case w.names != "":
+		note.Kind = coach.KindContinue
 	}
 	r := w.readAs(msg, note)
 	if note.Kind == "" {
@@ -154,7 +158,9 @@ func (w *work) read(msg reading.Message) (coach.Reading, *transcript.Learner) {
 	return r, note
 }
 
-// readAs reads a message and lets what is annotated stand.
+// readAs reads a message and lets what is annotated stand, on the text that is logged.
 func (w *work) readAs(msg reading.Message, note *transcript.Learner) coach.Reading {
-	return transcript.Override(w.e.Reader.Learner(reading.ContextOf(*w.t.Session), msg), *note)
+	line := *note
+	line.Text, line.Files = w.in.Text, files(w.in.Files)
+	return transcript.Override(w.e.Reader.Learner(reading.ContextOf(*w.t.Session), msg), line)
 }

@@ -2,12 +2,15 @@ package engine
 
 import (
 	"cmp"
+	"errors"
 	"strings"
 	"unicode"
 
 	"tack/coach"
 	"tack/coach/course"
+	"tack/coach/guard"
 	"tack/coach/tutor"
+	"tack/coach/tutor/track"
 	"tack/internal/transcript"
 )
 
@@ -25,10 +28,11 @@ func (w *work) lobby() error {
 	if err != nil {
 		return err
 	}
-	if topic, opens := w.e.Opens(w.ctx, w.wish(), saved); opens {
-		return w.open(topic)
+	o := w.e.opens(w.ctx, w.wish(), saved)
+	if o.topic != "" {
+		return w.open(o.topic)
 	}
-	w.answerLobby(saved)
+	w.answerLobby(o, saved)
 	return nil
 }
 
@@ -46,12 +50,17 @@ func (w *work) start() {
 	open.Locale, open.Learner = w.in.Locale, w.in.Learner
 }
 
-func (w *work) answerLobby(saved []string) {
-	in := w.e.Lobby.Intent(w.in.Text)
-	text := w.oneOff(in)
+// answerLobby answers what opens no session. It repeats nothing of the learner's that the guard would
+// not let a coach say.
+func (w *work) answerLobby(o opening, saved []string) {
+	text, err := w.oneOff(o.intent)
 	if text == "" {
-		text = w.e.Lobby.Lobby(w.in.Locale, in, saved)
+		text = w.e.Lobby.Lobby(w.in.Locale, o.intent, saved)
 	}
+	if len(w.e.Guard.Check(tutor.Reply{Text: text}, guard.Context{Locale: w.in.Locale})) > 0 {
+		text = w.e.Lobby.Lobby(w.in.Locale, track.Intent{Kind: track.IntentOther}, saved)
+	}
+	text = w.notice(errors.Join(o.err, err)) + text
 	w.post(Outgoing{Op: OpPost, Style: StyleTeach, Text: text})
 }
 

@@ -22,6 +22,8 @@ type Model interface {
 	Topic(ctx context.Context, w model.Wish) (string, error)
 	Answer(ctx context.Context, w model.Wish) (string, error)
 	Read(ctx context.Context, in model.Asked) (coach.Reading, error)
+	// Away is what a learner is told of an error of Topic or Answer.
+	Away(locale string, cause error) string
 }
 
 const (
@@ -37,24 +39,38 @@ const (
 // Opens says which topic somebody's words open: by the rules, as one of the saved topics, or by the
 // model. False: none.
 func (e *Engine) Opens(ctx context.Context, w model.Wish, saved []string) (string, bool) {
-	if topic, opens := e.Topic(w.Text); opens {
-		return topic, true
-	}
+	o := e.opens(ctx, w, saved)
+	return o.topic, o.topic != ""
+}
+
+// opening is what words outside any session come to.
+type opening struct {
+	topic  string       // which they open; empty: none
+	intent track.Intent // else
+	err    error        // the model could not be asked
+}
+
+func (e *Engine) opens(ctx context.Context, w model.Wish, saved []string) opening {
 	in := e.Lobby.Intent(w.Text)
+	if e.Lobby.Lobby("en", in, nil) == "" {
+		return opening{topic: in.Topic}
+	}
 	if e.Model == nil || in.Kind != track.IntentUnknown && in.Kind != track.IntentContinue {
-		return "", false
+		return opening{intent: in}
 	}
 	if i := slices.IndexFunc(saved, func(s string) bool { return strings.EqualFold(s, in.Topic) }); i >= 0 {
-		return saved[i], true
+		return opening{topic: saved[i]}
 	}
 	ctx, cancel := context.WithTimeoutCause(ctx, askFor, errors.New("the model takes too long to name a topic"))
 	defer cancel()
 	w.Topic = in.Topic
 	topic, err := e.Model.Topic(ctx, w)
-	if err != nil {
+	if errors.Is(err, model.ErrOutside) {
+		in.Kind, err = track.IntentOutside, nil
+	} else if err != nil {
 		e.Log.Warn("ask the model for a topic", "err", err)
 	}
-	return topic, topic != ""
+	return opening{topic, in, err}
 }
 
 // wish is the event as one outside any session.
@@ -71,9 +87,9 @@ func channelOf(id coach.ThreadID) string {
 }
 
 // oneOff has the model answer a question that no track knows; empty where it cannot.
-func (w *work) oneOff(in track.Intent) string {
+func (w *work) oneOff(in track.Intent) (string, error) {
 	if w.e.Model == nil || in.Kind != track.IntentOneOff || in.Topic != "" {
-		return ""
+		return "", nil
 	}
 	ctx, cancel := context.WithTimeoutCause(w.ctx, askFor, errors.New("the model takes too long to answer"))
 	defer cancel()
@@ -81,7 +97,17 @@ func (w *work) oneOff(in track.Intent) string {
 	if err != nil {
 		w.e.Log.Warn("ask the model", "thread", w.in.Thread, "err", err)
 	}
-	return text
+	return text, err
+}
+
+// notice says that the model cannot be asked, once until it can be again.
+func (w *work) notice(cause error) string {
+	told := w.t.Last.Away
+	w.t.Last.Away = cause != nil
+	if told || cause == nil {
+		return ""
+	}
+	return w.e.Model.Away(w.in.Locale, cause) + "\n\n"
 }
 
 // secondOpinion has the model read what the rules are unsure of; "" where the rules' kind stands.

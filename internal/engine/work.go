@@ -19,8 +19,9 @@ type work struct {
 	send   []Outgoing
 	log    [][]byte
 	docs   []state.Document
-	agreed bool  // the event is an explicit yes of the learner's to what was asked
-	err    error // of the log
+	names  string // the topic that a message in a closed thread names; empty: none, or the thread is not closed
+	agreed bool   // the event is an explicit yes of the learner's to what was asked
+	err    error  // of the log
 }
 
 // decide answers the event on the thread as it stands.

@@ -56,7 +56,7 @@ func TestTutor(t *testing.T) {
 				Message: reading.Message{Text: "I want to learn kafka"}, Reading: coach.Reading{Kind: coach.KindChat},
 			}
 			first := must[tutor.Reply](t)(teach.Reply(t.Context(), in))
-			if !strings.Contains(first.Text, "cannot reach my language model") || first.Question != "diagnosis:goal" || !first.Away {
+			if !strings.Contains(first.Text, "cannot use my language model") || first.Question != "diagnosis:goal" || !first.Away {
 				t.Errorf("%+v", first)
 			}
 			in = tutor.Input{
@@ -64,7 +64,7 @@ func TestTutor(t *testing.T) {
 				Last: tutor.Last{Asks: first.Asks, Step: first.Step, Text: first.Text, Away: first.Away},
 			}
 			second := must[tutor.Reply](t)(teach.Reply(t.Context(), in))
-			if strings.Contains(second.Text, "cannot reach") || second.Course.Diagnosis.Goal != "for work" || !strings.HasPrefix(second.Question, "diagnosis:level") {
+			if strings.Contains(second.Text, "cannot use") || second.Course.Diagnosis.Goal != "for work" || !strings.HasPrefix(second.Question, "diagnosis:level") {
 				t.Errorf("%+v", second)
 			}
 			b.unsaid(first.Text + second.Text + b.log.String())

@@ -10,8 +10,12 @@ import (
 	"tack/coach/tutor"
 )
 
-// errUnfit: the model's second answer cannot be said either.
-var errUnfit = errors.New("the answer breaks a rule and cannot be repaired")
+// What is wrong with a model's second answer: errUnfit, it cannot be said either; errGarbled, it cannot
+// even be read, as if the model was not there.
+var (
+	errUnfit   = errors.New("the answer breaks a rule and cannot be repaired")
+	errGarbled = errors.New("the answer cannot be read")
+)
 
 // maxAnswerTokens bounds an answer: a message of a few hundred words with its fields. A route is the longest.
 const maxAnswerTokens = 2000
@@ -164,10 +168,13 @@ func (u *turn) repaired(faults []fault, before *turn) error {
 }
 
 // fatal are the faults that no cut repairs: the text is not to be said at all.
-var fatal = []string{"json", "secret", "prompt", "claim", "unfit", "direction.method"}
+var fatal = []string{"secret", "prompt", "claim", "unfit", "direction.method"}
 
 // repair makes of the second answer what the rules allow, by cuts; what is then left may be said.
 func (u *turn) repair(faults []fault) error {
+	if has(faults, "json") {
+		return errGarbled
+	}
 	for _, f := range faults {
 		if f.again && (slices.Contains(fatal, f.name) || strings.HasPrefix(f.name, "route.")) {
 			return errUnfit

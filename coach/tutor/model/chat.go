@@ -19,6 +19,9 @@ var (
 	ErrTooLong = errors.New("the prompt is longer than the model's context")
 )
 
+// ErrOutside: what somebody wants to learn is no part of software development.
+var ErrOutside = errors.New("the topic is outside of software development")
+
 // Role is who says a message of a prompt.
 type Role string
 

@@ -2,6 +2,7 @@ package model
 
 import (
 	"context"
+	"errors"
 	"strings"
 
 	"tack/coach"
@@ -19,11 +20,15 @@ type Wish struct {
 }
 
 // Topic names what a wish is to learn, where no track has it: its short name, in words of the wish. It
-// is empty for what is no part of software development. Where the model cannot be asked it fails.
+// is empty for a name that cannot be said. It fails with ErrOutside for what is no part of software
+// development, and where the model cannot be asked.
 func (t *Tutor) Topic(ctx context.Context, w Wish) (string, error) {
 	a, err := t.lobby(ctx, "topic", w)
-	if err != nil || !bool(a.Software) {
+	if err != nil {
 		return "", err
+	}
+	if !bool(a.Software) {
+		return "", ErrOutside
 	}
 	topic := strings.ToLower(oneLineOf(a.Topic, maxTopic))
 	if !stands(topic, w.Text) {
@@ -67,6 +72,14 @@ func (t *Tutor) improper(locale, text string) []string {
 	return names
 }
 
+// Away is what a learner is told where the model could not be asked for a reason.
+func (t *Tutor) Away(locale string, cause error) string {
+	if errors.Is(cause, ErrSpent) {
+		return t.Voice.Say(locale, "spent", nil)
+	}
+	return t.Voice.Say(locale, "away", nil)
+}
+
 // lobby asks the model about a message outside any session.
 func (t *Tutor) lobby(ctx context.Context, scene string, w Wish) (answer, error) {
 	system := t.Prompts.say(w.Locale, "base", instruct{}) + "\n\n" + t.Prompts.say(w.Locale, scene, instruct{})
@@ -80,6 +93,9 @@ func (t *Tutor) lobby(ctx context.Context, scene string, w Wish) (answer, error)
 	if err != nil {
 		return answer{}, err
 	}
-	a, _ := parse(got.Text, scenes[scene])
+	a, faults := parse(got.Text, scenes[scene])
+	if has(faults, "json") {
+		return answer{}, errGarbled
+	}
 	return a, nil
 }

@@ -79,7 +79,7 @@ func (u *turn) plainWork() {
 	if u.in.Why != tutor.WhyBreakOut || !hasText(dim) {
 		dim = u.nextDirection()
 	}
-	if u.hasIssue() && dim != "" {
+	if u.hasIssue() && dim != "" && !u.is(coach.KindQuestion) {
 		text := u.phrase("general_"+string(dim), data{"Needs": u.c.Title})
 		u.say("direction", data{"Dimension": u.phrase("dim_"+string(dim), nil), "Text": text})
 		u.say("direction_tell", nil)

@@ -1,6 +1,8 @@
 package model
 
 import (
+	"errors"
+	"fmt"
 	"os"
 	"slices"
 	"strings"
@@ -206,9 +208,21 @@ func TestScenario_Lobby(t *testing.T) {
 		}
 	}
 	chat.answers = []any{says{"software": false, "topic": "bread"}, says{"software": true, "topic": "React"}, says{"software": true, "topic": "@everyone ping"}}
-	for _, tc := range []struct{ text, want string }{{"I want to learn to bake bread", ""}, {"I want to learn React", "react"}, {"teach me @everyone ping", ""}} {
-		if got, err := tt.Topic(t.Context(), Wish{Locale: "en", Text: tc.text}); err != nil || got != tc.want {
+	for _, tc := range []struct {
+		text, want string
+		err        error
+	}{
+		{"I want to learn to bake bread", "", ErrOutside}, {"I want to learn React", "react", nil}, {"teach me @everyone ping", "", nil},
+	} {
+		if got, err := tt.Topic(t.Context(), Wish{Locale: "en", Text: tc.text}); !errors.Is(err, tc.err) || got != tc.want {
 			t.Errorf("topic of %q: %q, %v", tc.text, got, err)
+		}
+	}
+	chat.answers = []any{"<html>", fmt.Errorf("complete: %w", ErrSpent)}
+	for _, want := range []string{"away", "spent"} {
+		_, err := tt.Topic(t.Context(), Wish{Locale: "en", Text: "I want to learn React"})
+		if got := tt.Away("en", err); got != tt.Voice.Say("en", want, nil) {
+			t.Errorf("%v is told as %q", err, got)
 		}
 	}
 }

@@ -100,10 +100,6 @@ func (t *Tutor) tracked(c course.State) bool {
 // made by a model, else by plain texts.
 func (t *Tutor) without(u *turn, cause error) (tutor.Reply, error) {
 	told := u.in.Last.Away || errors.Is(cause, errUnfit)
-	notice := u.ownWords("away", nil)
-	if errors.Is(cause, ErrSpent) {
-		notice = u.ownWords("spent", nil)
-	}
 	var r tutor.Reply
 	if t.Tracks(u.in.Course.Topic) && len(planOf(u.c).Modules) == 0 && !u.c.Route.Confirmed {
 		var err error
@@ -115,7 +111,7 @@ func (t *Tutor) without(u *turn, cause error) (tutor.Reply, error) {
 		r = u.done()
 	}
 	if !told {
-		r.Text = notice + "\n\n" + r.Text
+		r.Text = u.Away(u.loc, cause) + "\n\n" + r.Text
 	}
 	r.Away = !errors.Is(cause, errUnfit)
 	return r, nil
