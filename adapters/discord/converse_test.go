@@ -49,7 +49,8 @@ func (p people) Seen() []adaptertest.Seen {
 func (p people) lastPieces() map[string]bool {
 	last := map[string]bool{}
 	for _, d := range p.house.Delivered(p.thread()) {
-		last[d.Ref[strings.LastIndex(d.Ref, ":")+1:]] = true
+		ref := d.Receipt.Ref
+		last[ref[strings.LastIndex(ref, ":")+1:]] = true
 	}
 	return last
 }
