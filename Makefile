@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help chat fake-slack fake-discord build test lint fmt cases eval bench bench-engine crash fuzz cover
+.PHONY: help chat fake-slack fake-discord build test lint fmt cases eval bench bench-engine crash fuzz cover release
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -55,3 +55,6 @@ fuzz: ## fuzz each parser for a minute
 
 cover: ## coverage by package
 	go test -cover ./...
+
+release: ## build dist/ for the tag that is checked out: binaries, licences, SBOM, checksums
+	go run ./deploy/release --version "$$(git describe --tags --always --dirty)" --out dist
