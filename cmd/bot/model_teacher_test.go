@@ -8,22 +8,12 @@ import (
 	"sync"
 	"testing"
 
+	"tack/internal/modeltest"
 	"tack/internal/openai/openaitest"
 )
 
 // modelKey is the credential of the scripted endpoint. It must stand nowhere but in its requests.
 const modelKey = "sk-scripted-0123456789abcdef"
-
-// reply is the answer of a model: the fields that it gives.
-type reply map[string]any
-
-func (r reply) String() string {
-	b, err := json.Marshal(r)
-	if err != nil {
-		panic(err) // maps of texts: it cannot fail
-	}
-	return string(b)
-}
 
 // teacher is an endpoint with a model behind it that answers by what it is asked for and by the
 // learner's turn, in whatever order and process it is asked.
@@ -32,12 +22,12 @@ type teacher struct {
 	t *testing.T
 
 	mu     sync.Mutex
-	lesson map[string]reply // by "scene: turn"
-	fails  openaitest.Step  // in place of every answer; nil: none fails
-	asked  []string         // "scene: turn", in order
+	lesson map[string]modeltest.Reply // by "scene: turn"
+	fails  openaitest.Step            // in place of every answer; nil: none fails
+	asked  []string                   // "scene: turn", in order
 }
 
-func newTeacher(t *testing.T, lesson map[string]reply) *teacher {
+func newTeacher(t *testing.T, lesson map[string]modeltest.Reply) *teacher {
 	t.Helper()
 	s := &teacher{Server: openaitest.New(t), t: t, lesson: lesson}
 	s.Rest(s.answer)

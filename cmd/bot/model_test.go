@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"tack/coach/voice"
+	"tack/internal/modeltest"
 	"tack/internal/openai/openaitest"
 	"tack/templates"
 )
@@ -35,7 +36,14 @@ func (d *modelDesk) sit(learner string, lines ...string) string {
 	defer cancel()
 	cmd := exec.CommandContext(ctx, "bot", "chat", "--data", d.data, "--learner", learner, "--export", d.export)
 	cmd.Env = append(os.Environ(), append(d.env, "LANG=C")...)
-	cmd.Stdin = strings.NewReader(strings.Join(lines, "\n") + "\n")
+	var in strings.Builder
+	for _, line := range lines {
+		if strings.Contains(line, "\n") {
+			line = "/paste\n" + line + "\n."
+		}
+		in.WriteString(line + "\n")
+	}
+	cmd.Stdin = strings.NewReader(in.String())
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		d.Fatalf("%v, %v\n%s", err, context.Cause(ctx), out)
@@ -66,20 +74,20 @@ func inOrder(t *testing.T, out string, want ...string) {
 // same in a replay, and a second learner with the same diagnosis gets the same route without a question.
 func TestModel_Course(t *testing.T) {
 	t.Parallel()
-	s := newTeacher(t, kafkaLesson)
+	s := newTeacher(t, modeltest.Kafka)
 	d := &modelDesk{newDesk(t), s.env()}
-	inOrder(t, d.sit("kim", kafkaDiagnosis...),
-		"What do you want to be able to do with kafka", scenarioQuestion, "How much time", "Which language", "My suggestion: a chat on three topics",
+	inOrder(t, d.sit("kim", modeltest.Diagnosis...),
+		"What do you want to be able to do with kafka", modeltest.ScenarioQuestion, "How much time", "Which language", "My suggestion: a chat on three topics",
 		"move events between our services", "| M9 Part 9 | L4 | M8 |", "4.5 days", "clear yes",
 	)
 	d.replays(1)
-	inOrder(t, d.sit("kim", kafkaSetup...), "The route is fixed", "kafka-topics.sh --version", "A stage is complete")
-	inOrder(t, d.sit("kim", slices.Concat(kafkaModule, kafkaStuck)...),
+	inOrder(t, d.sit("kim", modeltest.Setup...), "The route is fixed", "kafka-topics.sh --version", "A stage is complete")
+	inOrder(t, d.sit("kim", slices.Concat(modeltest.Module, modeltest.Stuck)...),
 		"Shall we begin?", "A topic is a named log", "Why does a reader lose nothing", "--create --topic orders",
 		"Look whether its port", "The same error has come 3 times", "Describe the whole thing again",
 	)
 	d.replays(1)
-	inOrder(t, d.sit("kim", append(kafkaEnd, "/react ✅", "/docs CONTEXT.md", "/docs TRACE.md")...),
+	inOrder(t, d.sit("kim", append(slices.Clone(modeltest.End), "/react ✅", "/docs CONTEXT.md", "/docs TRACE.md")...),
 		"Now run the check", "An interview question", "A stage is complete", "Learned: Topics; Retention", "✅ Saved", "CONTEXT.md",
 		"Confirmed: yes", "| kafka | 4.0.0 |", "| M1 | Part 1 | done |", "Begin M2 Part 2", "kafka-topics.sh --create --topic orders", "a topic for orders",
 	)
@@ -92,7 +100,7 @@ func TestModel_Course(t *testing.T) {
 	)
 	d.replays(1)
 	routes := s.count("route")
-	inOrder(t, d.sit("pat", kafkaDiagnosis...), "| M9 Part 9 | L4 | M8 |")
+	inOrder(t, d.sit("pat", modeltest.Diagnosis...), "| M9 Part 9 | L4 | M8 |")
 	if got := s.count("route"); routes != 1 || got != 1 {
 		t.Errorf("the route was asked for %d times, then %d", routes, got)
 	}
@@ -112,7 +120,7 @@ func (d *modelDesk) documentsOf(learner, topic string) (names []string, err erro
 // The same in Chinese as far as the setup.
 func TestModel_Chinese(t *testing.T) {
 	t.Parallel()
-	s := newTeacher(t, kafkaChinese)
+	s := newTeacher(t, modeltest.KafkaChinese)
 	d := &modelDesk{newDesk(t), s.env()}
 	inOrder(t, d.sit("kim", "我想学 kafka", "在服务之间传递订单", "没思路", "每天半小时", "默认", "一个订单通知程序", "就这么学"),
 		"想用", "重启之后", "多少时间", "语言", "订单通知程序", "路线草案", "| M8 第 8 部分 | L4 |", "kafka-topics.sh --version",
@@ -123,11 +131,11 @@ func TestModel_Chinese(t *testing.T) {
 // Outside a session: a one-off question is answered and opens nothing, and what is no software is declined.
 func TestModel_Lobby(t *testing.T) {
 	t.Parallel()
-	s := newTeacher(t, map[string]reply{
+	s := newTeacher(t, map[string]modeltest.Reply{
 		"question: what is the difference between a topic and a queue?": {"text": "A queue hands each message to one reader; a topic lets every group read them all."},
 		"topic: 我想学炒菜":                     {"software": false, "topic": ""},
-		"topic: I want to learn kafka":     kafkaLesson["topic: I want to learn kafka"],
-		"diagnosis: I want to learn kafka": kafkaLesson["diagnosis: I want to learn kafka"],
+		"topic: I want to learn kafka":     modeltest.Kafka["topic: I want to learn kafka"],
+		"diagnosis: I want to learn kafka": modeltest.Kafka["diagnosis: I want to learn kafka"],
 	})
 	d := &modelDesk{newDesk(t), s.env()}
 	out := d.sit("kim", "what is the difference between a topic and a queue?", "我想学炒菜", "I want to learn to bake bread", "I want to learn @everyone <!channel>", "I want to learn kafka")
@@ -143,9 +151,9 @@ func TestModel_Lobby(t *testing.T) {
 // atDraft is a data folder in which kim has a route draft before her; it is made once.
 func atDraft(t *testing.T) func(*testing.T) *desk {
 	t.Helper()
-	s := newTeacher(t, kafkaLesson)
+	s := newTeacher(t, modeltest.Kafka)
 	d := &modelDesk{newDesk(t), s.env()}
-	d.sit("kim", kafkaDiagnosis...)
+	d.sit("kim", modeltest.Diagnosis...)
 	return func(t *testing.T) *desk {
 		t.Helper()
 		own := newDesk(t)
@@ -164,9 +172,9 @@ func TestModel_SecondOpinion(t *testing.T) {
 	for kind, recorded := range map[string]string{"question": `"kind":"question"`, "stop": "", "confirm": "", "evidence": ""} {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
-			lesson := maps.Clone(kafkaLesson)
-			lesson["reading: that thing with the offsets"] = reply{"kind": kind}
-			lesson["setup: that thing with the offsets"] = reply{"text": "An offset is a reader's place in the log.", "asks": "none", "verdict": quoted("none", "none", "")}
+			lesson := maps.Clone(modeltest.Kafka)
+			lesson["reading: that thing with the offsets"] = modeltest.Reply{"kind": kind}
+			lesson["setup: that thing with the offsets"] = modeltest.Reply{"text": "An offset is a reader's place in the log.", "asks": "none", "verdict": modeltest.Quoted("none", "none", "")}
 			s := newTeacher(t, lesson)
 			d := &modelDesk{start(t), s.env()}
 			inOrder(t, d.sit("kim", "confirm", "that thing with the offsets"), "kafka-topics.sh --version", "An offset is")
@@ -215,13 +223,13 @@ func TestModel_Failures(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := newTeacher(t, kafkaLesson)
+			s := newTeacher(t, modeltest.Kafka)
 			d := &modelDesk{start(t), s.env("TACK_MODEL_TIMEOUT=2s")}
 			s.fail(step)
 			if step == nil {
 				s.Close()
 			}
-			out := d.sit("kim", "confirm", kafkaError, "what is a broker?")
+			out := d.sit("kim", "confirm", modeltest.KafkaError, "what is a broker?")
 			inOrder(t, out, away, "The route is fixed", "**Direction: error text", "I cannot go into that right now")
 			if n := strings.Count(out, away); n != 1 {
 				t.Errorf("told %d times:\n%s", n, out)
@@ -229,7 +237,7 @@ func TestModel_Failures(t *testing.T) {
 			d.replays(1)
 			if name == "server error" {
 				s.fail(nil)
-				inOrder(t, d.sit("kim", kafkaSetup[1:]...), "A stage is complete")
+				inOrder(t, d.sit("kim", modeltest.Setup[1:]...), "A stage is complete")
 			}
 		})
 	}
@@ -246,7 +254,7 @@ func TestModel_Spent(t *testing.T) {
 		{"TACK_MODEL_DAY_COST=0.0001", "TACK_MODEL_INPUT_PRICE=1", "TACK_MODEL_OUTPUT_PRICE=1"},
 	} {
 		d := &modelDesk{start(t), s.env(limit...)}
-		out := d.sit("kim", "confirm", kafkaError)
+		out := d.sit("kim", "confirm", modeltest.KafkaError)
 		inOrder(t, out, spent, "The route is fixed", "**Direction")
 		if n := strings.Count(out, spent); n != 1 {
 			t.Errorf("%v: told %d times:\n%s", limit, n, out)
