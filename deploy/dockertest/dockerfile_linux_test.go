@@ -41,7 +41,7 @@ func TestDockerfile(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Run("Files", func(t *testing.T) { holdsWhatItNeeds(t, image) })
-	t.Run("Release", func(t *testing.T) { isRelease(t, image) })
+	t.Run("Release", func(t *testing.T) { isRelease(t, image, files) })
 	t.Run("Refuses", func(t *testing.T) { refuses(t, image) })
 	t.Run("Serves", func(t *testing.T) { serves(t, image) })
 }

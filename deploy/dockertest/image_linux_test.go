@@ -95,11 +95,12 @@ func (c *counter) Write(p []byte) (int, error) {
 }
 
 // isRelease: make release gives the same bytes in another folder, and they know the zones of the world.
-func isRelease(t *testing.T, image Image) {
+// The folder is the context, so that both have the same source while somebody works on it.
+func isRelease(t *testing.T, image Image, files string) {
 	out := t.TempDir()
 	platform := "linux/" + runtime.GOARCH
 	cmd := exec.CommandContext(t.Context(), "go", "run", "./deploy/release", "--version", version, "--only", platform, "--out", out)
-	cmd.Dir = project
+	cmd.Dir = files
 	if said, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, said)
 	}
