@@ -35,13 +35,12 @@ func (in *inbox) press(ctx context.Context, c slack.InteractionCallback, b *slac
 	if err != nil || t.Session == nil {
 		return err
 	}
-	who := in.person(ctx, c.User.ID)
 	switch {
 	case t.Session.Learner() != c.User.ID:
-		in.later.Go(func() { in.whisper(in.ctx, root, c.User.ID, in.config.Voice.Say(who.locale, "others", nil)) })
+		in.later.Go(func() { in.tell(root, c.User.ID, in.person(in.ctx, c.User.ID).locale, "others") })
 		return nil
 	case t.Session.State() != coach.Closing || t.Summary == nil || t.Summary.Message != b.Value:
-		in.later.Go(func() { in.whisper(in.ctx, root, c.User.ID, in.config.Voice.Say(t.Course.Locale, "old", nil)) })
+		in.later.Go(func() { in.tell(root, c.User.ID, t.Course.Locale, "old") })
 		return nil
 	}
 	at, err := timeOf(b.ActionTs)
@@ -50,6 +49,11 @@ func (in *inbox) press(ctx context.Context, c slack.InteractionCallback, b *slac
 	}
 	i := engine.Inbound{ID: "press-" + b.ActionTs, Thread: root.thread(), User: c.User.ID, At: at, Target: b.Value}
 	return in.pressed(ctx, i, b.ActionID, c.TriggerID, t.Course.Locale)
+}
+
+// tell says one of our texts to one user.
+func (in *inbox) tell(p place, user, locale, key string) {
+	in.whisper(in.ctx, p, user, in.config.Voice.Say(locale, key, nil))
 }
 
 // pressed does what a button says. Where the modal cannot be shown, the coach asks in the thread.

@@ -41,7 +41,8 @@ const (
 	postEvery    = time.Second
 	postPatience = 2 * time.Second // a longer wait for one's turn is spent in the outbox, not here
 	eyesEvery    = 1500 * time.Millisecond
-	eyesFor      = time.Minute // after which a receipt goes though no answer came
+	eyesFor      = time.Minute     // after which a receipt goes though no answer came
+	eyesEnd      = 2 * time.Second // for taking off those that are left when Run ends
 )
 
 // Slack has no key by which it would know a repeated post. Each of ours carries its key as metadata, and

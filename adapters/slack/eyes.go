@@ -26,6 +26,7 @@ type receipts struct {
 
 	mu       sync.Mutex
 	learners *memory[string] // thread → its learner, as far as this process has spoken to them
+	seen     *memory[bool]   // messages that had a receipt: one that comes again gets none
 	open     []receipt       // oldest first
 }
 
@@ -40,7 +41,7 @@ type receipt struct {
 func newReceipts(client *slack.Client, log *slog.Logger) *receipts {
 	return &receipts{
 		client: client, log: log, turns: rate.NewLimiter(rate.Every(eyesEvery), 10),
-		wake: make(chan struct{}, 1), learners: newMemory[string](maxRemembered),
+		wake: make(chan struct{}, 1), learners: newMemory[string](maxRemembered), seen: newMemory[bool](maxRemembered),
 	}
 }
 
@@ -61,9 +62,10 @@ func (r *receipts) answered(id coach.ThreadID, learner string) {
 // see puts eyes under a message of the learner's own.
 func (r *receipts) see(ctx context.Context, id coach.ThreadID, user string, at place) {
 	learner, ok := r.learners.get(string(id))
-	if !ok || learner != user || !r.turns.Allow() {
+	if _, again := r.seen.get(at.String()); !ok || learner != user || again || !r.turns.Allow() {
 		return
 	}
+	r.seen.put(at.String(), true)
 	r.mu.Lock()
 	r.open = append(r.open, receipt{thread: id, at: at, since: time.Now()})
 	r.mu.Unlock()
@@ -85,7 +87,7 @@ func (r *receipts) drop(at place) {
 	}
 }
 
-// run takes eyes off until ctx is done.
+// run takes eyes off until ctx is done, and then those that are left: another process does not know them.
 func (r *receipts) run(ctx context.Context) {
 	tick := time.NewTicker(eyesFor / 4)
 	defer tick.Stop()
@@ -94,21 +96,31 @@ func (r *receipts) run(ctx context.Context) {
 		case <-r.wake:
 		case <-tick.C:
 		case <-ctx.Done():
+			r.takeAll(ctx)
 			return
 		}
-		for _, one := range r.due() {
+		for _, one := range r.due(eyesFor) {
 			r.take(ctx, one)
 		}
 	}
 }
 
-// due are the receipts that have to go: answered, or too old.
-func (r *receipts) due() []receipt {
+// takeAll takes all off, as far as they can be in the time that a process has at its end.
+func (r *receipts) takeAll(ctx context.Context) {
+	ctx, cancel := context.WithTimeoutCause(context.WithoutCancel(ctx), eyesEnd, errors.New("there is no more time"))
+	defer cancel()
+	for _, one := range r.due(0) {
+		r.take(ctx, one)
+	}
+}
+
+// due are the receipts that have to go: answered, or older than so long.
+func (r *receipts) due(old time.Duration) []receipt {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	var list []receipt
 	for _, one := range r.open {
-		if one.answered || time.Since(one.since) > eyesFor {
+		if one.answered || time.Since(one.since) >= old {
 			list = append(list, one)
 		}
 	}

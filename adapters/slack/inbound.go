@@ -19,7 +19,7 @@ type said struct {
 	user, bot     string // bot "" = a person
 	text          string // as Slack escapes it
 	files         []slack.File
-	client, event string // ids under which it may come again; "" = none
+	client, event string // ids under which it may come again; "" = none, of the history
 }
 
 // said takes in what somebody said.
@@ -54,7 +54,9 @@ func (in *inbox) said(ctx context.Context, s said) error {
 	if err := in.Engine.Receive(ctx, i); err != nil {
 		return err
 	}
-	in.later.Go(func() { in.eyes.see(in.ctx, i.Thread, i.User, p.at(s.ts)) })
+	if s.event != "" { // what is caught up may have been answered already
+		in.later.Go(func() { in.eyes.see(in.ctx, i.Thread, i.User, p.at(s.ts)) })
+	}
 	return nil
 }
 

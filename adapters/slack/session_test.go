@@ -50,7 +50,5 @@ func TestSession(t *testing.T) {
 	w.say("continue redis")
 	w.has(w.last().Text, "session 2")
 	w.NoViolations(t)
-	if n := w.Redeliver(); n > 0 {
-		t.Errorf("%d events were not acknowledged", n)
-	}
+	w.settled()
 }

@@ -184,7 +184,7 @@ func (s *socket) work(ctx context.Context, e socketmode.Event) {
 	case slackevents.EventsAPIEvent:
 		err = s.event(ctx, data)
 	case slack.SlashCommand:
-		answer = s.command(ctx, data)
+		answer = s.command(data)
 	case slack.InteractionCallback:
 		err = s.interaction(ctx, data)
 	}

@@ -14,15 +14,9 @@ import (
 )
 
 // command answers /study. What it returns is shown by the acknowledgement itself; nil: it is answered later.
-func (in *inbox) command(ctx context.Context, c slack.SlashCommand) any {
-	who := in.person(ctx, c.UserID)
-	in.asks.put(c.TriggerID, ask{url: c.ResponseURL, locale: who.locale})
-	r := command.Request{
-		ID: c.TriggerID, Channel: in.place(c.ChannelID, "").thread(), User: c.UserID, Manager: who.manager,
-		Locale: who.locale, Text: c.Text, At: time.Now(),
-	}
+func (in *inbox) command(c slack.SlashCommand) any {
 	done := make(chan any, 1)
-	in.later.Go(func() { done <- in.answer(ctx, r, who) })
+	in.later.Go(func() { done <- in.answer(in.ctx, c) })
 	timer := time.NewTimer(commandWait)
 	defer timer.Stop()
 	select {
@@ -45,7 +39,13 @@ type reply struct {
 }
 
 // answer asks the desk.
-func (in *inbox) answer(ctx context.Context, r command.Request, who person) any {
+func (in *inbox) answer(ctx context.Context, c slack.SlashCommand) any {
+	who := in.person(ctx, c.UserID)
+	in.asks.put(c.TriggerID, ask{url: c.ResponseURL, locale: who.locale})
+	r := command.Request{
+		ID: c.TriggerID, Channel: in.place(c.ChannelID, "").thread(), User: c.UserID, Manager: who.manager,
+		Locale: who.locale, Text: c.Text, At: time.Now(),
+	}
 	answer, err := in.Desk.Answer(ctx, r)
 	if err != nil {
 		in.log.Error("answer /study", "err", err)

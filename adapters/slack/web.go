@@ -92,7 +92,7 @@ func (in *inbox) form(ctx context.Context, body []byte) (any, error) {
 	}
 	payload := values.Get("payload")
 	if payload == "" {
-		return in.command(ctx, commandOf(values)), nil
+		return in.command(commandOf(values)), nil
 	}
 	var c slack.InteractionCallback
 	if err := json.Unmarshal([]byte(payload), &c); err != nil {
