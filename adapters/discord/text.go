@@ -7,10 +7,10 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// markup is what Discord puts in angle brackets: users, channels, roles, custom emoji, commands.
-var markup = regexp.MustCompile(`<(@!?|@&|#|a?:|/)([^<>\s]+(?: [^<>:]+)*?)(?::(\d+))?>`)
+// markup is what Discord puts in angle brackets: users, roles, channels, custom emoji, commands.
+var markup = regexp.MustCompile(`<(?:@!?(\d+)|@&(\d+)|#(\d+)|a?:(\w+):\d+|/([^<>:]+):\d+)>`)
 
-// plain is what somebody wrote, as they see it: without the mention of us at its ends, with names spelled out.
+// plain is what somebody wrote, as they see it: without the mention of us, with names spelled out.
 func (a *Adapter) plain(m message) string {
 	self := ""
 	if in := a.inbox.Load(); in != nil {
@@ -18,20 +18,18 @@ func (a *Adapter) plain(m message) string {
 	}
 	text := markup.ReplaceAllStringFunc(m.text(), func(found string) string {
 		part := markup.FindStringSubmatch(found)
-		switch part[1] {
-		case "@", "@!":
-			return spellUser(part[2], self, m.Mentions)
-		case "#":
-			if c, ok := a.channels.get(part[2]); ok {
-				return "#" + c.name
-			}
-			return "#" + part[2]
-		case "@&":
+		switch {
+		case part[1] != "":
+			return spellUser(part[1], self, m.Mentions)
+		case part[2] != "":
 			return "@" + part[2]
-		case "/":
-			return "/" + part[2]
+		case part[3] != "":
+			c, _ := a.channels.get(part[3])
+			return "#" + or(c.name, part[3])
+		case part[4] != "":
+			return ":" + part[4] + ":"
 		}
-		return ":" + part[2] + ":"
+		return "/" + part[5]
 	})
 	return strings.TrimSpace(text)
 }
