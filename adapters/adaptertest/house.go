@@ -2,22 +2,17 @@ package adaptertest
 
 import (
 	"context"
-	"io/fs"
 	"log/slog"
 	"path/filepath"
 	"sync"
 	"testing"
 	"time"
 
-	"tack/coach/guard"
-	"tack/coach/handoff"
 	"tack/coach/reading"
-	"tack/coach/tutor/track"
 	"tack/coach/voice"
 	"tack/internal/command"
 	"tack/internal/engine"
 	"tack/state"
-	"tack/templates"
 )
 
 // Options say how a house is built. The zero value is ready for use.
@@ -60,29 +55,12 @@ func Build(tb testing.TB, name string, p engine.Platform, o Options) *House {
 	}
 	h := &House{Path: o.Path, deliveries: newDeliveries(p)}
 	h.Store = must[*state.File](tb, "open the store")(state.OpenFile(o.Path, state.Options{Log: logTo(tb)}))
-	h.reader = must[*reading.Reader](tb, "load the reader")(reading.New(sub(tb, "lexicon")))
-	tracks := must[track.Library](tb, "load the tracks")(track.Load(sub(tb, "tracks")))
-	h.Engine = furnish(tb, h, tracks, name, o)
-	h.Voice = texts(tb, "chat")
-	h.Desk = &command.Desk{Engine: h.Engine, Store: h.Store, Voice: texts(tb, "command"), Topics: topics(tracks)}
+	lib := must[*library](tb, "load the templates")(loaded())
+	h.reader, h.Voice = lib.reader, lib.chat
+	h.Engine = engine.New(lib.config(h, name, o, logTo(tb)))
+	h.Desk = &command.Desk{Engine: h.Engine, Store: h.Store, Voice: lib.command, Topics: lib.topics()}
 	h.open(tb, o.Idle)
 	return h
-}
-
-// furnish makes the engine.
-func furnish(tb testing.TB, h *House, tracks track.Library, name string, o Options) *engine.Engine {
-	tb.Helper()
-	tutor := track.New(tracks, texts(tb, "tutor"))
-	c := engine.Config{
-		Store: h.Store, Platforms: map[string]engine.Platform{name: h.deliveries}, Reader: h.reader,
-		Tutor: tutor, Lobby: tutor, Voice: texts(tb, "core"), Log: logTo(tb), Quiet: o.Quiet, Grace: 2 * time.Second,
-		Guard: must[*guard.Guard](tb, "load the guard")(guard.New(templates.FS)),
-		Forms: must[*handoff.Forms](tb, "load the forms")(handoff.New(templates.FS)),
-	}
-	if o.Wrap != nil {
-		c.Store = o.Wrap(h.Store)
-	}
-	return engine.New(c)
 }
 
 // open lets the engine work until the test ends, or Close.
@@ -104,24 +82,6 @@ func (h *House) open(tb testing.TB, idle bool) {
 
 // Close ends the house before the test does, as a process ends: what is in hand is finished.
 func (h *House) Close() { h.close() }
-
-func topics(tracks track.Library) []string {
-	var list []string
-	for _, t := range tracks {
-		list = append(list, t.Topic)
-	}
-	return list
-}
-
-func texts(tb testing.TB, name string) *voice.Voice {
-	tb.Helper()
-	return must[*voice.Voice](tb, "load the texts "+name)(voice.New(templates.FS, "messages/"+name))
-}
-
-func sub(tb testing.TB, dir string) fs.FS {
-	tb.Helper()
-	return must[fs.FS](tb, "find "+dir)(fs.Sub(templates.FS, dir))
-}
 
 // logTo is a log among the test's own output.
 func logTo(tb testing.TB) *slog.Logger { return slog.New(slog.NewTextHandler(tb.Output(), nil)) }

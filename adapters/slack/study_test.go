@@ -71,8 +71,11 @@ func TestStudyElsewhere(t *testing.T) {
 	} {
 		channel := w.AddChannel(spec)
 		before := len(w.Ephemerals())
-		w.has(w.ask(w.kim, channel, "redis"), "on its way")
-		w.has(w.whispered(before+1, "redis in "+spec.Name), want)
+		w.Slash(w.kim, channel, "/study", "redis")
+		w.Await(t, want, func(v *slacktest.Snapshot) bool { return len(v.Ephemerals()) == before+2 })
+		all := w.Ephemerals()[before:] // in either order
+		w.has(all[0].Text+all[1].Text, "on its way")
+		w.has(all[0].Text+all[1].Text, want)
 	}
 }
 
