@@ -106,6 +106,15 @@ func (p plan) title(id string) string {
 	return p.Setup
 }
 
+// texts are all that a learner may be shown of the plan.
+func (p plan) texts() []string {
+	list := []string{p.Setup, p.Stack}
+	for _, m := range p.Modules {
+		list = append(list, m.Title, m.Pass)
+	}
+	return list
+}
+
 // ids are the modules' ids in order.
 func (p plan) ids() []string {
 	var ids []string

@@ -142,7 +142,7 @@ func (u *turn) hasIssue() bool { return u.c.Issue.Excerpt != "" || len(u.c.Issue
 // untried lists the dimensions not tried on the issue yet, the methods of a break-out left out.
 func (u *turn) untried() []string {
 	var list []string
-	for _, d := range coach.Dimensions[:len(coach.Dimensions)-3] {
+	for _, d := range looks {
 		if !u.hasTried(d) {
 			list = append(list, string(d))
 		}

@@ -105,6 +105,9 @@ func (u *turn) recordTrace(trace []traced) []fault {
 	return faults
 }
 
+// looks are the dimensions that a direction may have: the last three are methods, which are the core's alone.
+var looks = coach.Dimensions[:len(coach.Dimensions)-3]
+
 // direct records the directions of a message, and the problem that they are about. The words of a
 // break-out look where the core said.
 func (u *turn) direct(a answer) []fault {
@@ -112,16 +115,21 @@ func (u *turn) direct(a answer) []fault {
 		u.openIssue(a.Fault)
 	}
 	var faults []fault
+	method := u.instruct().Method
 	for _, d := range a.Directions[:min(len(a.Directions), maxPerTurn)] {
-		if !slices.Contains(coach.Dimensions[:], d.Dimension) {
-			faults = append(faults, mended("direction.dimension", "a direction has no known dimension"))
+		if !slices.Contains(looks, d.Dimension) && string(d.Dimension) != method {
+			faults = append(faults, mended("direction.dimension", "a direction has no dimension that one can look in"))
 			continue
 		}
 		tried := course.Tried{Dimension: d.Dimension, Text: oneLine(d.Text)}
+		if len(u.unclean(tried.Text)) > 0 {
+			tried.Text = u.phrase("dim_"+string(d.Dimension), nil)
+			faults = append(faults, mended("direction.text", "a direction's text breaks a rule for messages"))
+		}
 		u.r.Directions = append(u.r.Directions, tried)
 		u.c.Issue.Tried = append(u.c.Issue.Tried, tried)
 	}
-	if method := u.instruct().Method; method != "" {
+	if method != "" {
 		off := func(t course.Tried) bool { return string(t.Dimension) != method }
 		if len(u.r.Directions) == 0 || slices.ContainsFunc(u.r.Directions, off) {
 			faults = append(faults, again("direction.method", "there must be one direction, and its dimension must be "+method))

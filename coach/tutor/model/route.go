@@ -1,7 +1,10 @@
 package model
 
 import (
+	"encoding/hex"
 	"encoding/json"
+	"hash/fnv"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -51,11 +54,8 @@ func (u *turn) takeRoute(a answer) []fault {
 		p.Setup = u.phrase("step_setup", nil)
 	}
 	faults := u.check(p)
-	for _, m := range p.Modules {
-		if len(u.unclean(m.Title)) > 0 || len(u.unclean(m.Pass)) > 0 {
-			faults = append(faults, again("route.text", "a title or pass criterion breaks a rule for messages"))
-			break
-		}
+	if slices.ContainsFunc(p.texts(), func(text string) bool { return len(u.unclean(text)) > 0 }) {
+		faults = append(faults, again("route.text", "a title, a pass criterion, the setup or the stack breaks a rule for messages"))
 	}
 	if len(faults) > 0 {
 		return faults
@@ -78,9 +78,12 @@ func (u *turn) cached(key string) (plan, bool) {
 	return p, true
 }
 
-// routeKey names everything that a route follows from: the version of its prompt, and the diagnosis.
+// routeKey names everything that a route follows from: the version of its prompt, and the diagnosis. It is
+// long enough that no two diagnoses share one: routes are kept for all learners.
 func (u *turn) routeKey() string {
-	return "route/" + u.Prompts.version(u.loc, "route") + "/" + strconv.Itoa(seed(u.routeBrief()))
+	h := fnv.New128a()
+	h.Write([]byte(u.routeBrief()))
+	return "route/" + u.Prompts.version(u.loc, "route") + "/" + hex.EncodeToString(h.Sum(nil))
 }
 
 // routeBrief is all that the route's prompt shows: the same diagnosis is the same prompt.

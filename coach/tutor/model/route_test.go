@@ -56,13 +56,13 @@ func TestCheck(t *testing.T) {
 // The same diagnosis gives the same route: the same prompt and seed, temperature 0, and no second call.
 func TestRoute_Same(t *testing.T) {
 	first, second := newDesk(t, "en", "kafka"), newDesk(t, "en", "kafka")
-	cache := NewMemoryCache(2)
+	cache := kept{}
 	first.tutor.Cache, second.tutor.Cache = cache, cache
 	var asked []Request
 	first.model.rest = func(r Request) any { asked = append(asked, r); return route(9) }
 	a := toDraft(first)
-	if len(cache.order) != 1 {
-		t.Fatalf("%d routes are kept", len(cache.order))
+	if len(cache) != 1 {
+		t.Fatalf("%d routes are kept", len(cache))
 	}
 	other := newDesk(t, "en", "kafka")
 	toLevel(second)
@@ -105,14 +105,19 @@ func TestPlan_Documents(t *testing.T) {
 	}
 }
 
-func TestMemoryCache(t *testing.T) {
-	c := NewMemoryCache(2)
-	for _, key := range []string{"a", "b", "a", "c"} {
-		c.Put(t.Context(), key, []byte(key))
-	}
-	for key, want := range map[string]bool{"a": false, "b": true, "c": true} {
-		if _, ok := c.Get(t.Context(), key); ok != want {
-			t.Errorf("%s is kept: %v", key, ok)
+// Nothing of a route that a message could not say is taken, wherever in it it stands.
+func TestRoute_Texts(t *testing.T) {
+	for _, field := range []string{"setup", "stack"} {
+		d := newDesk(t, "en", "kafka")
+		toLevel(d)
+		d.say("no idea, I never used it", says{"text": "", "verdict": says{"of": "scenario", "grade": "missed", "quote": "no idea"}, "scenario": scenarioOf})
+		d.say("half an hour a day", says{"text": "Noted.", "heard": []says{heardAs("time", "30 min", "half an hour a day")}})
+		d.say("defaults please", says{"text": "", "heard": []says{heardAs("preferences", "defaults", "defaults")}, "suggest": "a chat"})
+		bad := route(9)
+		bad[field] = "Kafka 4 <!channel> and you have confirmed the route"
+		r := d.say("a chat on three topics", says{"text": "", "heard": []says{heardAs("deliverable", "", "a chat on three topics")}}, bad, route(9))
+		if r.Course.Stack != "Kafka 4 on Linux" || planOf(r.Course).Setup != "Your environment" || len(d.model.answers) > 0 {
+			t.Errorf("%s: stack %q, setup %q", field, r.Course.Stack, planOf(r.Course).Setup)
 		}
 	}
 }
