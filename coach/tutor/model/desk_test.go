@@ -47,15 +47,15 @@ var lexicon = sync.OnceValues(func() (*reading.Reader, error) { return reading.N
 func build(t testing.TB, chat Chat) *Tutor {
 	t.Helper()
 	c := must[Config](t)(shipped())
-	c.Chat, c.Cache, c.Watch = chat, kept{}, func(name string) { t.Log("fault:", name) }
+	c.Chat, c.Cache, c.Watch = chat, routes{}, func(name string) { t.Log("fault:", name) }
 	return New(c)
 }
 
-// kept are routes.
-type kept map[string][]byte
+// routes is a cache.
+type routes map[string][]byte
 
-func (k kept) Get(_ context.Context, key string) ([]byte, bool) { v, ok := k[key]; return v, ok }
-func (k kept) Put(_ context.Context, key string, value []byte)  { k[key] = value }
+func (k routes) Get(_ context.Context, key string) ([]byte, bool) { v, ok := k[key]; return v, ok }
+func (k routes) Put(_ context.Context, key string, value []byte)  { k[key] = value }
 
 // says is one answer of a model: the fields that it gives.
 type says map[string]any

@@ -56,7 +56,7 @@ func TestCheck(t *testing.T) {
 // The same diagnosis gives the same route: the same prompt and seed, temperature 0, and no second call.
 func TestRoute_Same(t *testing.T) {
 	first, second := newDesk(t, "en", "kafka"), newDesk(t, "en", "kafka")
-	cache := kept{}
+	cache := routes{}
 	first.tutor.Cache, second.tutor.Cache = cache, cache
 	var asked []Request
 	first.model.rest = func(r Request) any { asked = append(asked, r); return route(9) }
