@@ -2,6 +2,7 @@ package dockertest
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -64,8 +65,9 @@ func freePort() string {
 // when it is asked to.
 func serves(t *testing.T, image Image) {
 	cloud := slacktest.Start(t, slacktest.Options{})
-	ctx, cancel := context.WithTimeoutCause(t.Context(), time.Minute, fmt.Errorf("the container does not serve"))
+	ctx, cancel := context.WithTimeoutCause(t.Context(), time.Minute, errors.New("the container does not serve"))
 	defer cancel()
+	ctx, end := context.WithCancelCause(ctx)
 	err := Apart(func() error {
 		c, err := image.Container(map[string]string{
 			"TACK_HTTP_LISTEN": freePort(), "TACK_ENGINE_QUIET": "0", "TACK_SLACK_API_URL": cloud.APIURL(),
@@ -79,34 +81,40 @@ func serves(t *testing.T, image Image) {
 		if err := bot.Start(); err != nil {
 			return err
 		}
-		defer bot.Wait() //nolint:errcheck // ended below, or by ctx
-		if err := healthy(ctx, c, image.Health); err != nil {
-			return err
+		ended := make(chan error, 1)
+		go func() {
+			err := bot.Wait()
+			end(errors.New("the container has ended"))
+			ended <- err
+		}()
+		if err := works(ctx, c, cloud); err != nil {
+			end(err)
+			return errors.Join(err, <-ended)
 		}
-		if err := answers(ctx, cloud); err != nil {
-			return err
-		}
-		if _, err := os.Stat(filepath.Join(image.Root, "data", "tack.db")); err != nil {
-			t.Error(err)
-		}
-		if err := bot.Process.Signal(syscall.SIGTERM); err != nil {
-			return err
-		}
-		return bot.Wait()
+		return errors.Join(bot.Process.Signal(syscall.SIGTERM), <-ended)
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 }
 
+// works asks the health check, then as a learner, then for the session's file.
+func works(ctx context.Context, c Container, cloud *slacktest.Server) error {
+	if err := healthy(ctx, c); err != nil {
+		return err
+	}
+	if err := answers(ctx, cloud); err != nil {
+		return err
+	}
+	_, err := os.Stat(filepath.Join(c.image.Root, "data", "tack.db"))
+	return err
+}
+
 // healthy asks the health check until it is content.
-func healthy(ctx context.Context, c Container, check []string) error {
+func healthy(ctx context.Context, c Container) error {
 	for {
-		said, code, err := c.Say(ctx, check...)
-		if err != nil {
-			return fmt.Errorf("%w: %w", context.Cause(ctx), err)
-		}
-		if code == 0 {
+		said, code, err := c.Say(ctx, c.image.Health...)
+		if err == nil && code == 0 {
 			return nil
 		}
 		if ctx.Err() != nil {
