@@ -37,7 +37,7 @@ const (
 
 // Rates, per Slack's documentation: about one message per second and channel, reactions 50 a minute.
 const (
-	postBurst    = 3
+	postBurst    = 2 // Slack takes a few more; what it takes is what arrives at once, not what is sent so
 	postEvery    = time.Second
 	postPatience = 2 * time.Second // a longer wait for one's turn is spent in the outbox, not here
 	eyesEvery    = 1500 * time.Millisecond

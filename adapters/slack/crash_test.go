@@ -9,6 +9,9 @@ import (
 	"tack/adapters/slack"
 	"tack/adapters/slack/slacktest"
 	"tack/coach"
+
+	"github.com/gorilla/websocket"
+	sdk "github.com/slack-go/slack"
 )
 
 // again is another process on the same store, after the first has ended.
@@ -142,4 +145,36 @@ func TestEnd(t *testing.T) {
 	w.Await(t, "the receipt", func(v *slacktest.Snapshot) bool { return eyes(v) && v.Hits(f) == 1 })
 	w.stop()
 	w.Await(t, "the receipt to go", func(v *slacktest.Snapshot) bool { return !eyes(v) })
+}
+
+// TestTooManySockets: a socket that is closed as soon as it is open is not opened again and again.
+func TestTooManySockets(t *testing.T) {
+	t.Parallel()
+	w := setup(t, setting{idle: true})
+	client := sdk.New(w.BotToken(), sdk.OptionAPIURL(w.APIURL()), sdk.OptionAppLevelToken(w.AppToken()))
+	var others []*websocket.Conn
+	for range 10 {
+		_, address, err := client.StartSocketModeContext(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		conn, _, err := websocket.DefaultDialer.DialContext(t.Context(), address, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		others = append(others, conn)
+	}
+	w.Await(t, "ten sockets", func(v *slacktest.Snapshot) bool { return len(v.Sockets()) == 10 })
+	w.ForgetCalls()
+	w.run(setting{})
+	adaptertest.Await(t, "the connection to rest", func() bool {
+		return strings.Contains(strings.Join(w.adapter.Health(), " "), "too many")
+	})
+	if n := len(w.Calls("apps.connections.open")); n > 7 {
+		t.Errorf("%d sockets were asked for", n)
+	}
+	for _, conn := range others {
+		_ = conn.Close() // the server has nothing more to say to it
+	}
+	adaptertest.Await(t, "a socket of its own", func() bool { return w.adapter.Health() == nil })
 }

@@ -18,8 +18,7 @@ type inbox struct {
 	ctx    context.Context // of Run: parked reactions and late answers end with it
 	later  *later          // what goes on after the acknowledgement
 	parked chan struct{}   // a slot for each reaction that waits
-
-	catching sync.Mutex // held while a gap is caught up
+	gaps   gaps
 }
 
 // self is who we are in the workspace.

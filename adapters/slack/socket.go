@@ -7,118 +7,36 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/cenkalti/backoff/v5"
 	"github.com/slack-go/slack"
 	"github.com/slack-go/slack/slackevents"
 	"github.com/slack-go/slack/socketmode"
 )
-
-// Run takes events in until ctx is done, and reconnects by itself. Its error is what no retry can mend: a
-// token that Slack does not take; Health says so, too.
-func (a *Adapter) Run(ctx context.Context, h Hall) error {
-	who, err := a.identified(ctx)
-	if err != nil {
-		return err
-	}
-	ctx, stop := context.WithCancel(ctx)
-	in := a.newInbox(ctx, h, who)
-	a.inbox.Store(in)
-	defer in.later.end()
-	defer stop()
-	in.later.Go(func() { a.eyes.run(ctx) })
-	if a.config.AppToken == "" {
-		in.later.Go(func() { in.catchUp(ctx, time.Time{}) })
-		<-ctx.Done()
-		return nil
-	}
-	return in.listen(ctx)
-}
-
-// identified asks who we are until Slack says so.
-func (a *Adapter) identified(ctx context.Context) (self, error) {
-	wait := backoff.NewExponentialBackOff()
-	for {
-		who, err := a.identify(ctx)
-		if err == nil {
-			a.health.set("token", "")
-			return who, nil
-		}
-		if fatal := a.fatal("bot", err); fatal != nil {
-			return self{}, fatal
-		}
-		if ctx.Err() != nil {
-			return self{}, nil
-		}
-		a.health.set("token", fmt.Sprintf("Slack cannot be reached: %v", err))
-		rest(ctx, wait.NextBackOff())
-	}
-}
-
-// fatal is what no retry can mend, of one of the two tokens; nil for any other error.
-func (a *Adapter) fatal(token string, err error) error {
-	if !isCode(err, fatalCodes) {
-		return nil
-	}
-	code := codeOf(err)
-	a.health.set("token", fmt.Sprintf("Slack refuses the %s token: %s (%s)", token, code, explain(code)))
-	return fmt.Errorf("slack: %s token: %s: %w", token, explain(code), err)
-}
-
-// listen supervises the socket: slack-go reconnects by itself, and where it gives up, this begins anew.
-func (in *inbox) listen(ctx context.Context) error {
-	wait := backoff.NewExponentialBackOff()
-	for ctx.Err() == nil {
-		began := time.Now()
-		err := in.connection(ctx)
-		if fatal := in.fatal("app", err); fatal != nil && ctx.Err() == nil {
-			return fatal
-		}
-		if ctx.Err() != nil {
-			return nil
-		}
-		in.health.set("socket", fmt.Sprintf("not connected to Slack: %v", err))
-		in.log.Error("socket ended", "err", err)
-		if time.Since(began) > time.Minute {
-			wait.Reset()
-		}
-		rest(ctx, wait.NextBackOff())
-	}
-	return nil
-}
-
-// connection is one run of slack-go's client, over as many sockets as it opens.
-func (in *inbox) connection(ctx context.Context) error {
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
-	s := &socket{inbox: in, client: socketmode.New(in.client, socketmode.OptionPingInterval(in.config.Silence)), queue: newQueue()}
-	defer s.queue.close()
-	ended := make(chan error, 1)
-	go func() { ended <- s.client.RunContext(ctx) }()
-	for {
-		select {
-		case e := <-s.client.Events:
-			s.take(ctx, e)
-		case err := <-ended:
-			return err
-		}
-	}
-}
 
 // socket is a Socket Mode client and the lanes for what it brings.
 type socket struct {
 	*inbox
 	client *socketmode.Client
 	queue  *queue
-	alive  time.Time // of the last frame
+	stop   context.CancelFunc
+	alive  time.Time // when something was last heard
+	opened time.Time // the last socket
+	rapid  int       // sockets in a row that lived for less than rapidLife
 }
+
+// A socket that Slack closes as soon as it is open, since the app has too many, is opened again by slack-go
+// at once, and so on. After maxRapid of them the connection rests.
+const (
+	rapidLife = 2 * time.Second
+	maxRapid  = 5
+)
 
 // take hands one event on. It runs in the way of all others, and so does no work itself.
 func (s *socket) take(ctx context.Context, e socketmode.Event) {
 	switch e.Type {
 	case socketmode.EventTypeConnected:
-		s.connected(ctx)
+		s.connected()
 	case socketmode.EventTypeHello:
-		s.hello(e.Request)
+		s.hello(ctx, e.Request)
 	case socketmode.EventTypeConnectionError:
 		if failed, ok := e.Data.(*slack.ConnectionErrorEvent); ok {
 			s.health.set("socket", fmt.Sprintf("not connected to Slack: %v", failed.ErrorObj))
@@ -134,19 +52,28 @@ func (s *socket) take(ctx context.Context, e socketmode.Event) {
 	}
 }
 
-// connected is told of each new socket: what came while there was none is fetched.
-func (s *socket) connected(ctx context.Context) {
-	since := s.alive
-	s.alive = time.Now()
-	s.health.set("socket", "")
-	s.later.Go(func() { s.catchUp(ctx, since) })
+// connected is told of each new socket, before Slack has said hello on it.
+func (s *socket) connected() {
+	now := time.Now()
+	if now.Sub(s.opened) < rapidLife {
+		s.rapid++
+	} else {
+		s.rapid = 0
+	}
+	if s.opened = now; s.rapid >= maxRapid {
+		s.stop()
+	}
 }
 
-// hello says how many sockets the app has; the others get their share of the events.
-func (s *socket) hello(r *socketmode.Request) {
+// hello is Slack's first word on a socket. What came while there was none is fetched.
+func (s *socket) hello(ctx context.Context, r *socketmode.Request) {
+	s.health.set("socket", "")
 	if r != nil && r.NumConnections > 1 {
 		s.log.Info("the app has other connections, which get a share of the events", "connections", r.NumConnections)
 	}
+	since := s.alive
+	s.alive = time.Now()
+	s.later.Go(func() { s.catchUp(ctx, since) })
 }
 
 // laneOf is what keeps events in order: those of a thread.
