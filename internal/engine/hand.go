@@ -29,7 +29,7 @@ func (h *hand) work(ctx context.Context) error {
 		return err
 	}
 	h.due = h.c.Due
-	events, err := decodeEvents(h.c.Events)
+	events, err := h.events(ctx)
 	if err != nil {
 		return err
 	}
@@ -62,7 +62,7 @@ func (h *hand) settle(ctx context.Context, b batch) error {
 	}
 	w, change, err := h.decide(ctx, b, true)
 	if err != nil {
-		return err
+		return h.setAside(ctx, b, err)
 	}
 	h.moved = time.Now()
 	rev, err := h.e.Store.Commit(ctx, h.c, change)
@@ -88,8 +88,14 @@ func passing(err error) bool {
 	return errors.Is(err, state.ErrStale) || errors.Is(err, state.ErrUnavailable)
 }
 
-// decide answers a batch on the thread as it was last stored. saves: the store takes documents.
-func (h *hand) decide(ctx context.Context, b batch, saves bool) (*work, state.Change, error) {
+// decide answers a batch on the thread as it was last stored. saves: the store takes documents. A panic
+// is an error like any other.
+func (h *hand) decide(ctx context.Context, b batch, saves bool) (_ *work, _ state.Change, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("decide %s: panic: %v", b.in.ID, p)
+		}
+	}()
 	start := time.Now()
 	t, err := decodeThread(h.c.Thread)
 	if err != nil {
@@ -116,14 +122,19 @@ func (h *hand) answer(ctx context.Context, messages []state.Message) error {
 	return nil
 }
 
-func decodeEvents(events []state.Event) ([]Inbound, error) {
+// events reads what came in. One that cannot be read is set aside.
+func (h *hand) events(ctx context.Context) ([]Inbound, error) {
 	var list []Inbound
-	for _, ev := range events {
+	for _, ev := range h.c.Events {
 		in, err := decodeInbound(ev)
-		if err != nil {
+		if err == nil {
+			list = append(list, in)
+			continue
+		}
+		unread := Inbound{ID: ev.ID, Thread: h.c.Thread.ID, At: h.e.Now()}
+		if err := h.setAside(ctx, batch{in: unread, ids: []string{ev.ID}}, err); err != nil {
 			return nil, err
 		}
-		list = append(list, in)
 	}
 	return list, nil
 }

@@ -2,7 +2,9 @@ package engine
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"tack/coach"
@@ -25,6 +27,10 @@ const (
 	inUnpinned = "unpinned" // the engine's own: the summary could not be pinned; Text says why
 	inGone     = "gone"     // the engine's own: nothing can be written in the thread any more
 )
+
+var kinds = []string{
+	InMessage, InReaction, InEdit, InDelete, InWrap, InGoOn, InLocale, InStart, inTick, inUnpinned, inGone,
+}
 
 // Inbound is one event of a platform.
 type Inbound struct {
@@ -63,6 +69,34 @@ func (in Inbound) message() reading.Message {
 		m.Files = append(m.Files, reading.File(f))
 	}
 	return m
+}
+
+// ErrInvalid says that an event can never be decided: an adapter has made it wrong. It is not recorded,
+// and to deliver it again is of no use.
+var ErrInvalid = errors.New("event not valid")
+
+// check says what an event lacks.
+func (in Inbound) check() error {
+	lacks := ""
+	switch {
+	case in.Thread == "":
+		lacks = "a thread"
+	case in.ID == "":
+		lacks = "an id"
+	case in.Kind == InReaction && in.Emoji == "":
+		lacks = "an emoji"
+	case (in.Kind == InReaction || in.Kind == InEdit || in.Kind == InDelete) && in.Target == "":
+		lacks = "a target"
+	case in.Kind == InLocale && in.Locale == "":
+		lacks = "a locale"
+	case in.Kind == InStart && in.Topic == "":
+		lacks = "a topic"
+	case !slices.Contains(kinds, in.Kind):
+		lacks = "a known kind"
+	default:
+		return nil
+	}
+	return fmt.Errorf("%s %q in thread %q: it lacks %s: %w", in.Kind, in.ID, in.Thread, lacks, ErrInvalid)
 }
 
 // event is how an Inbound is recorded.

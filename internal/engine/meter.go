@@ -27,7 +27,7 @@ var (
 	MetricGuard     = Metric{Name: "tack_guard_violations_total", Help: "Replies that broke a rule of the guard.", Labels: []string{"rule"}}
 	MetricTutor     = Metric{Name: "tack_tutor_failures_total", Help: "Replies that the tutor could not give."}
 	MetricStale     = Metric{Name: "tack_commits_stale_total", Help: "Commits that lost the race for a thread and were decided anew."}
-	MetricFailed    = Metric{Name: "tack_threads_failed_total", Help: "Threads given back with a failure, by kind: store, delivery, decision.", Labels: []string{"kind"}}
+	MetricFailed    = Metric{Name: "tack_threads_failed_total", Help: "Threads given back with a failure, by kind: store, delivery, decision; given_up: events set aside.", Labels: []string{"kind"}}
 	MetricOutage    = Metric{Name: "tack_store_outages_total", Help: "Times that the store became unavailable."}
 )
 

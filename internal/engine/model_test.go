@@ -163,6 +163,34 @@ func TestModel_LobbyAway(t *testing.T) {
 	})
 }
 
+// What fell out of the prompt is found in the thread's log, and looking back too often ends the session.
+func TestModel_LookBack(t *testing.T) {
+	each(t, func(t *testing.T, on opener) {
+		h, c := taught(t, on)
+		h.say(modeltest.Diagnosis...)
+		h.say(modeltest.Setup...)
+		h.say(modeltest.Module...)
+		c.more = map[string]modeltest.Reply{}
+		for _, text := range []string{"what did I want to make by the end?", "and how much time did I say I have each day?", "what was it that I want to move?"} {
+			c.more["module: "+text] = modeltest.Reply{
+				"text": "It stands above.", "asks": "none", "step": "hands_on", "recall": "time each day: half an hour a day", "verdict": modeltest.Quoted("none", "none", ""),
+			}
+			h.say(text)
+			if h.standing().Session.State() != coach.Coaching {
+				break
+			}
+		}
+		found := slices.ContainsFunc(c.asked, func(r model.Request) bool {
+			_, earlier, _ := strings.Cut(r.Messages[1].Text, "<<DATA recalled")
+			return strings.Contains(earlier, "learner> half an hour a day")
+		})
+		if !found || !slices.Contains(h.standing().Session.CloseRules(), coach.RuleLookback) {
+			t.Errorf("found: %v; closes by %v", found, h.standing().Session.CloseRules())
+		}
+		h.replay()
+	})
+}
+
 // attempts are those of the tutor's corpus.
 func attempts(t *testing.T) []string {
 	t.Helper()

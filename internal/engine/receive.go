@@ -13,10 +13,14 @@ import (
 
 // Receive records an event. nil: it is durable, or known already, and may be acknowledged. An error
 // means that it may not; the platform then delivers it again, and the learner is told once that the
-// coach is unavailable.
+// coach is unavailable. ErrInvalid alone means that it is of no use to deliver it again.
 func (e *Engine) Receive(ctx context.Context, in Inbound) error {
 	if in.At.IsZero() {
 		in.At = e.Now()
+	}
+	if err := in.check(); err != nil {
+		e.Log.Error("event refused", "err", err)
+		return err
 	}
 	ev, err := in.event(e.quiet(in))
 	if err != nil {
