@@ -184,7 +184,7 @@ func (p pupil) remember(ctx context.Context, s store, story []engine.Outgoing) (
 }
 
 // quiet is the quiet window of these tests.
-const quiet = 300 * time.Millisecond
+const quiet = 500 * time.Millisecond
 
 // calmPlatform is a platform that nothing disturbs.
 type calmPlatform struct{ *scene }
@@ -253,17 +253,12 @@ func calmEngine(t *testing.T, c engine.Config) *engine.Engine {
 // last of them was acknowledged after the quiet window that the first one opened.
 func (p pupil) play(ctx context.Context, c *cloud, after []int) (torn bool, err error) {
 	shown := c.scene(p.thread())
-	for i := range p.steps {
+	for i, s := range p.steps {
 		start := time.Now()
-		for _, in := range p.events(i, shown.summary()) {
-			if in.Kind == engine.InReaction && in.Target == "" {
-				break // torn, so that no summary has come: there is nothing to react to
-			}
-			if err := c.send(ctx, in); err != nil {
-				return torn, err
-			}
+		if err := p.do(ctx, c, p.events(i, shown.summary())); err != nil {
+			return torn, err
 		}
-		late := len(p.steps[i]) > 1 && time.Since(start) > quiet
+		late := len(s) > 1 && time.Since(start) > quiet
 		if torn = torn || late; torn {
 			err = p.waitTorn(ctx, shown, after, i)
 		} else {
@@ -274,6 +269,19 @@ func (p pupil) play(ctx context.Context, c *cloud, after []int) (torn bool, err 
 		}
 	}
 	return torn, nil
+}
+
+// do sends the events of a step, each when the one before is acknowledged.
+func (p pupil) do(ctx context.Context, c *cloud, events []engine.Inbound) error {
+	for _, in := range events {
+		if in.Kind == engine.InReaction && in.Target == "" {
+			continue // torn, so that no summary has come: there is nothing to react to
+		}
+		if err := c.send(ctx, in); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // tornFor is how long a learner waits whose turn was torn: how many answers come then nobody knows.

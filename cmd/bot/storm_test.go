@@ -30,11 +30,15 @@ var talk = []string{
 	"it says PONG", "why is that?", "I am back", "continue redis",
 }
 
-// babble is a script of so many messages.
+// babble is a script of so many messages, most of them of others than the learner.
 func babble(name string, n int) part {
 	p := part{name: name}
 	for i := range n {
-		p.steps = append(p.steps, says(talk[i%len(talk)])...)
+		if i%4 > 0 {
+			p.steps = append(p.steps, bystander("that is what I think, too")...)
+			continue
+		}
+		p.steps = append(p.steps, says(talk[i/4%len(talk)])...)
 	}
 	return p
 }
