@@ -70,13 +70,21 @@ func testStart_Gone(t *testing.T, on opener) {
 	h := build(t, on, nil)
 	h.fails = func(engine.Outgoing) (engine.Receipt, error) { return engine.Receipt{}, engine.ErrGone }
 	for _, kind := range []string{engine.InStart, engine.InMessage} {
-		if err := h.handle(h.in(kind, "hello?")); err != nil {
+		in := h.in(kind, "hello?")
+		if kind == engine.InStart {
+			in.Topic = "redis"
+		}
+		if err := h.handle(in); err != nil {
 			t.Fatal(err)
 		}
 	}
 	h.fails = nil
 	for _, kind := range []string{engine.InStart, engine.InMessage} {
-		if err := h.handle(h.in(kind, "hello?")); err != nil {
+		in := h.in(kind, "hello?")
+		if kind == engine.InStart {
+			in.Topic = "redis"
+		}
+		if err := h.handle(in); err != nil {
 			t.Fatal(err)
 		}
 	}
