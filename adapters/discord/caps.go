@@ -44,6 +44,7 @@ const (
 	lanes       = 32              // events worked on at a time; those of a channel keep their order
 	laneLength  = 128             // events that wait in a lane; what is beyond is caught up with
 	retryFor    = 2 * time.Minute // an event that cannot be recorded; then catching up has to find it
+	grace       = 3 * time.Second // for what is in the lanes when Run is to end
 	missedPause = 5 * time.Second // before catching up with what was dropped
 )
 

@@ -26,7 +26,8 @@ func (p people) Thread() coach.ThreadID { return p.thread() }
 func (p people) Write(text string)      { p.post(p.kim, p.place, text) }
 func (p people) Interrupt(text string)  { p.post(p.lee, p.place, text) }
 func (p people) React(emoji string)     { p.must(p.Server.React(p.kim, p.summary().ID, unicode(emoji))) }
-func (p people) Meddle(emoji string)    { p.must(p.Server.React(p.lee, p.summary().ID, unicode(emoji))) }
+
+func (p people) Meddle(emoji string) { p.must(p.Server.React(p.lee, p.summary().ID, unicode(emoji))) }
 
 func (p people) Seen() []adaptertest.Seen {
 	var list []adaptertest.Seen

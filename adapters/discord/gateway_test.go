@@ -1,6 +1,7 @@
 package discord_test
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"testing"
@@ -168,8 +169,10 @@ func TestOneHolder(t *testing.T) {
 	config := discord.Config{Token: w.Token(), APIURL: w.URL(), Voice: w.house.Voice, IdentifyEvery: 50 * time.Millisecond}
 	second, err := discord.New(config)
 	w.must(err)
+	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
-	go func() { ended <- second.Run(t.Context(), hall) }()
+	go func() { ended <- second.Run(ctx, hall) }()
+	defer func() { stop(); <-ended }()
 	w.say("to use it as a cache at work")
 	if n := len(w.Sessions()); n != 1 {
 		t.Errorf("%d sessions", n)

@@ -18,6 +18,8 @@ type inbox struct {
 	Hall
 	self   self
 	ctx    context.Context // of Run: parked reactions and late answers end with it
+	last   context.Context // of what is in the lanes, which may be finished
+	let    func()          // ends it
 	later  *later          // what goes on beside the lanes
 	queue  *queue
 	parked chan struct{} // a slot for each reaction that waits
@@ -59,10 +61,19 @@ func (in *inbox) served() []string {
 }
 
 func (a *Adapter) newInbox(ctx context.Context, h Hall, s self) *inbox {
+	last, let := context.WithCancel(context.WithoutCancel(ctx))
 	return &inbox{
-		Adapter: a, Hall: h, self: s, ctx: ctx, later: &later{}, queue: newQueue(), parked: make(chan struct{}, parkMost),
+		Adapter: a, Hall: h, self: s, ctx: ctx, last: last, let: let, later: &later{}, queue: newQueue(), parked: make(chan struct{}, parkMost),
 		asked: make(chan struct{}, askMost), missed: make(chan struct{}, 1),
 	}
+}
+
+// finish lets the lanes finish what is in them, for grace at most. What is left, catching up has to find.
+func (in *inbox) finish() {
+	timer := time.AfterFunc(grace, in.let)
+	defer timer.Stop()
+	in.queue.close()
+	in.let()
 }
 
 // event is one that the gateway dispatched. Its id is the session's and the event's number: when a resume
@@ -100,7 +111,7 @@ func (in *inbox) work(e event) {
 	wait := backoff.NewExponentialBackOff()
 	began := time.Now()
 	for {
-		err := handlers[e.name](in, in.ctx, e)
+		err := handlers[e.name](in, in.last, e)
 		if err == nil {
 			return
 		}

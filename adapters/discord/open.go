@@ -106,7 +106,10 @@ func (a *Adapter) findPost(ctx context.Context, p place, d draft, name string) (
 }
 
 // ask is where the one who used /study can be answered later.
-type ask struct{ token, locale string }
+type ask struct {
+	token, locale string
+	answered      chan struct{} // closed once it has its first answer: before, there is no further one
+}
 
 // opening is what the engine and the desk put before the id of a /study that opens a thread.
 const opening = "open-study-"
@@ -121,6 +124,10 @@ func (a *Adapter) cannotOpen(ctx context.Context, m engine.Outgoing, why error) 
 	if !ok {
 		a.log.Warn("no thread could be opened", "channel", m.Thread, "err", why)
 		return
+	}
+	select {
+	case <-to.answered:
+	case <-ctx.Done():
 	}
 	if err := a.followUp(ctx, to.token, a.config.Voice.Say(to.locale, "threads", nil), nil); err != nil {
 		a.log.Warn("tell that no thread could be opened", "channel", m.Thread, "err", err)

@@ -29,13 +29,13 @@ func (a *Adapter) Run(ctx context.Context, h Hall) error {
 	in := a.newInbox(ctx, h, who)
 	a.inbox.Store(in)
 	defer in.later.end()
-	defer in.queue.close()
+	defer in.finish()
 	in.later.Go(func() { a.eyes.run(ctx) })
 	in.later.Go(func() { in.makeGood(ctx) })
 	in.later.Go(func() { in.register(ctx) })
-	all, ctx := errgroup.WithContext(ctx)
+	all, together := errgroup.WithContext(ctx)
 	for id := range shards {
-		all.Go(func() error { return (&shard{inbox: in, id: id, count: shards}).run(ctx) })
+		all.Go(func() error { return (&shard{inbox: in, id: id, count: shards}).run(together) })
 	}
 	err = all.Wait()
 	stop()

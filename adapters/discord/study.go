@@ -79,7 +79,9 @@ func (in *inbox) asking(data json.RawMessage) (interaction, error) {
 
 // command answers /study: at once, or, when it takes longer, behind a deferral.
 func (in *inbox) command(ctx context.Context, i interaction) {
-	in.asks.put(i.ID, ask{token: i.Token, locale: i.locale})
+	answered := make(chan struct{})
+	defer close(answered)
+	in.asks.put(i.ID, ask{token: i.Token, locale: i.locale, answered: answered})
 	done := make(chan command.Answer, 1)
 	in.later.Go(func() { done <- in.answer(ctx, i) })
 	timer := time.NewTimer(commandWait)
