@@ -89,7 +89,7 @@ func TestModel_Course(t *testing.T) {
 	d.replays(1)
 	inOrder(t, d.sit("kim", append(slices.Clone(modeltest.End), "/react ✅", "/docs CONTEXT.md", "/docs TRACE.md")...),
 		"Now run the check", "An interview question", "A stage is complete", "Learned: Topics; Retention", "✅ Saved", "CONTEXT.md",
-		"Confirmed: yes", "| kafka | 4.0.0 |", "| M1 | Part 1 | done |", "Begin M2 Part 2", "kafka-topics.sh --create --topic orders", "a topic for orders",
+		"Confirmed: yes", "| kafka | 4.0.0 | kafka-topics.sh --version |", "| M1 | Part 1 | done |", "Begin M2 Part 2", "kafka-topics.sh --create --topic orders", "a topic for orders",
 	)
 	d.replays(1)
 	if left, _ := d.documentsOf("kim", "kafka"); !slices.Contains(left, "kafka M1 Part 1.md") {

@@ -181,7 +181,7 @@ func TestModel_LookBack(t *testing.T) {
 			}
 		}
 		found := slices.ContainsFunc(c.asked, func(r model.Request) bool {
-			_, earlier, _ := strings.Cut(r.Messages[1].Text, "<<DATA recalled")
+			_, earlier, _ := strings.Cut(r.Messages[1].Text, "<<DATA earlier")
 			return strings.Contains(earlier, "learner> half an hour a day")
 		})
 		if !found || !slices.Contains(h.standing().Session.CloseRules(), coach.RuleLookback) {

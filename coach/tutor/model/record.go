@@ -1,6 +1,7 @@
 package model
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -83,9 +84,26 @@ func (u *turn) recordFacts(facts []fact) []fault {
 			continue
 		}
 		u.c.Environment = slices.DeleteFunc(u.c.Environment, func(k course.Fact) bool { return k.Name == name })
-		u.c.Environment = last(append(u.c.Environment, course.Fact{Name: name, Value: value}), keptFacts)
+		u.c.Environment = last(append(u.c.Environment, course.Fact{Name: name, Value: value, From: u.ran()}), keptFacts)
 	}
 	return faults
+}
+
+// commandLine is a command behind a prompt, or the first line of a block of code.
+var commandLine = regexp.MustCompile("(?m)^\\s*[$#>] +(\\S.*)$|^```[a-z]*\n(.+)$")
+
+// ran is the command that the turn shows the output of: the one that stands in it, or the one that the
+// learner was asked to run; empty: it is not known.
+func (u *turn) ran() string {
+	text := u.text
+	if !commandLine.MatchString(text) && u.in.Last.Asks == coach.AskAction {
+		text = u.in.Last.Text
+	}
+	m := commandLine.FindStringSubmatch(text)
+	if m == nil {
+		return ""
+	}
+	return oneLine(m[1] + m[2])
 }
 
 // recordTrace records state-changing commands as the learner ran them: the command stands in the

@@ -83,6 +83,8 @@ func TestScenario_Intent(t *testing.T) {
 	}
 	if len(r.Course.Terms) != 1 || len(r.Course.Trace) != 1 || len(r.Course.Environment) != 1 {
 		t.Errorf("records %v %v %v", r.Course.Terms, r.Course.Trace, r.Course.Environment)
+	} else if got := r.Course.Environment[0].From; got != "kafka-topics.sh --version" {
+		t.Errorf("the version was shown by %q", got)
 	}
 }
 
