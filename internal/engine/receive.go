@@ -2,8 +2,8 @@ package engine
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"strconv"
 	"sync"
 	"time"
 
@@ -31,8 +31,10 @@ func (e *Engine) Receive(ctx context.Context, in Inbound) error {
 	e.Meter.Observe(MetricRecord, time.Since(start).Seconds(), in.Thread.Platform())
 	if err != nil {
 		e.Meter.Count(MetricRecorded, 1, in.Thread.Platform(), "failed")
-		e.down(err)
-		e.apologize(ctx, in)
+		if !errors.Is(err, context.Canceled) { // whoever asked has gone away: that says nothing of the store
+			e.down(in.Thread.Workspace(), err)
+			e.apologize(ctx, in)
+		}
 		return fmt.Errorf("record event %s: %w", in.ID, err)
 	}
 	e.up()
@@ -75,79 +77,4 @@ func (l *learners) put(id coach.ThreadID, learner string) {
 		l.of = map[coach.ThreadID]string{}
 	}
 	l.of[id] = learner
-}
-
-// outage is the time during which the store cannot be used.
-type outage struct {
-	mu    sync.Mutex
-	since time.Time // zero: it can
-	why   error
-	told  map[coach.ThreadID]bool // who was told of it
-}
-
-// down notes that the store has failed.
-func (e *Engine) down(err error) {
-	e.outage.mu.Lock()
-	defer e.outage.mu.Unlock()
-	e.outage.why = err
-	if !e.outage.since.IsZero() {
-		return
-	}
-	e.outage.since, e.outage.told = e.Now(), map[coach.ThreadID]bool{}
-	e.Meter.Count(MetricOutage, 1)
-	e.Log.Error("store unavailable", "err", err)
-}
-
-// up notes that the store works.
-func (e *Engine) up() {
-	e.outage.mu.Lock()
-	defer e.outage.mu.Unlock()
-	if e.outage.since.IsZero() {
-		return
-	}
-	e.Log.Info("store available again", "after", e.Now().Sub(e.outage.since).Round(time.Millisecond))
-	e.outage.since, e.outage.why, e.outage.told = time.Time{}, nil, nil
-}
-
-// Health says what is wrong, in words for an operator; nil: nothing is.
-func (e *Engine) Health() []string {
-	e.outage.mu.Lock()
-	defer e.outage.mu.Unlock()
-	if e.outage.since.IsZero() {
-		return nil
-	}
-	return []string{fmt.Sprintf("store unavailable since %s: %v", e.outage.since.UTC().Format(time.RFC3339), e.outage.why)}
-}
-
-// apologyEvery makes the apologies of several processes in one thread the same message.
-const apologyEvery = 15 * time.Minute
-
-// apologize tells a learner, once in an outage, that the coach is unavailable.
-func (e *Engine) apologize(ctx context.Context, in Inbound) {
-	platform := e.Platforms[in.Thread.Platform()]
-	if in.Kind != InMessage || in.Known || platform == nil || !e.outage.tell(in.Thread) {
-		return
-	}
-	locale := in.Locale
-	if locale == "" {
-		locale = languageOf(in.Text)
-	}
-	id := "unavailable-" + strconv.FormatInt(in.At.UnixNano()/int64(apologyEvery), 36)
-	_, err := platform.Deliver(ctx, Outgoing{
-		Op: OpPost, ID: id, Thread: in.Thread, Style: StyleNote, Text: e.Voice.Say(locale, "unavailable", nil), Locale: locale, Again: true,
-	})
-	if err != nil {
-		e.Log.Warn("tell of an outage", "thread", in.Thread, "err", err)
-	}
-}
-
-// tell is true once for each thread in an outage.
-func (o *outage) tell(id coach.ThreadID) bool {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	if o.since.IsZero() || o.told[id] {
-		return false
-	}
-	o.told[id] = true
-	return true
 }

@@ -38,18 +38,43 @@ func (e *Engine) Run(ctx context.Context) {
 			})
 		}
 		if err == nil {
-			e.up()
+			e.probe(ctx)
 			wait.Reset()
 			continue
 		}
 		if ctx.Err() == nil {
-			e.down(err)
+			e.down("", err)
 			rest(ctx, wait.NextBackOff())
 		}
 	}
-	grace := time.AfterFunc(e.Grace, func() { stop(errors.New("the grace period is over")) })
-	defer grace.Stop()
-	inHand.Wait()
+	if ended := done(&inHand); !within(ended, e.Grace) {
+		stop(errors.New("the grace period is over"))
+		if !within(ended, releaseFor) {
+			e.Log.Error("work in hand does not end: it is left to the next start")
+		}
+	}
+}
+
+// done is closed when all of a group have ended.
+func done(group *sync.WaitGroup) <-chan struct{} {
+	ended := make(chan struct{})
+	go func() {
+		group.Wait()
+		close(ended)
+	}()
+	return ended
+}
+
+// within says whether ended is closed before d is over.
+func within(ended <-chan struct{}, d time.Duration) bool {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-ended:
+		return true
+	case <-timer.C:
+		return false
+	}
 }
 
 // take waits for a slot and takes what else is free, up to claimMost; 0 if ctx is done first.
@@ -112,7 +137,7 @@ func (e *Engine) serve(ctx context.Context, c state.Claim) error {
 		e.Log.Warn("thread stood still", "thread", c.Thread.ID)
 		err = nil
 	case errors.As(err, &retry):
-		release.After = retry.After
+		release.After = max(retry.After, firstPause)
 	default:
 		release.After, release.Failed = pause(c.Fails), true
 		e.failed(c, err)
@@ -157,7 +182,7 @@ func (e *Engine) failed(c state.Claim, err error) {
 	switch {
 	case errors.Is(err, state.ErrUnavailable):
 		kind = "store"
-		e.down(err)
+		e.down(c.Thread.ID.Workspace(), err)
 	case errors.As(err, &d):
 		kind = "delivery"
 	}

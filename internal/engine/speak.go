@@ -26,9 +26,7 @@ func (w *work) input(why tutor.Why, msg reading.Message, r coach.Reading) tutor.
 // speak has the tutor answer, guards the answer, and lets the core see it before it is sent: one
 // that fires a rule is withheld, and the core speaks in its place.
 func (w *work) speak(in tutor.Input, suffix string) error {
-	ctx, cancel := context.WithTimeoutCause(w.ctx, tutorFor, errors.New("the tutor takes too long"))
-	reply, err := w.e.Tutor.Reply(ctx, in)
-	cancel()
+	reply, err := w.reply(in)
 	if err != nil {
 		w.e.Meter.Count(MetricTutor, 1)
 		w.e.Log.Error("tutor", "thread", w.in.Thread, "err", err)
@@ -55,6 +53,18 @@ func (w *work) speak(in tutor.Input, suffix string) error {
 		return w.saveDocuments("")
 	}
 	return nil
+}
+
+// reply has the tutor answer. A tutor that panics costs the learner one answer, not all that follow.
+func (w *work) reply(in tutor.Input) (reply tutor.Reply, err error) {
+	ctx, cancel := context.WithTimeoutCause(w.ctx, tutorFor, errors.New("the tutor takes too long"))
+	defer cancel()
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v", p)
+		}
+	}()
+	return w.e.Tutor.Reply(ctx, in)
 }
 
 // said makes the core's event of a reply, and its line in the log.

@@ -24,6 +24,7 @@ type Store interface {
 	Ref(ctx context.Context, id coach.ThreadID, message string) (string, error)
 	Documents(ctx context.Context, l state.Learner, topic string) ([]state.Document, error)
 	Topics(ctx context.Context, l state.Learner) ([]string, error)
+	Put(ctx context.Context, k state.Key, value []byte, keep time.Duration) error
 }
 
 // Platform is what the engine needs of a platform.

@@ -77,8 +77,12 @@ func (w *work) due() time.Time {
 	if due.IsZero() {
 		return due
 	}
+	saves := due.Equal(w.t.Session.Now()) // at once: again
 	if !due.After(now) {
-		return now.Add(saveAgain)
+		due = now.Add(saveAgain)
+	}
+	if saves {
+		return due
 	}
 	hours, err := ParseHours(w.t.Rests)
 	if err != nil {
