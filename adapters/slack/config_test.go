@@ -2,11 +2,13 @@ package slack_test
 
 import (
 	"context"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"net/http/httputil"
 	"net/url"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -94,4 +96,51 @@ func TestDeliverAfterRun(t *testing.T) {
 	if r, err := w.adapter.Deliver(context.WithoutCancel(t.Context()), m); err != nil || r.Ref == "" {
 		t.Errorf("%+v, %v", r, err)
 	}
+}
+
+// TestLogs: neither what learners write, nor tokens, nor addresses that whoever has them may use, are logged.
+func TestLogs(t *testing.T) {
+	t.Parallel()
+	var log logged
+	w := setup(t, setting{config: func(c *slack.Config) {
+		c.Log = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	}})
+	w.study("redis")
+	for method, f := range map[string]slacktest.Fault{
+		"upload": {Cut: true}, "download": {Cut: true}, "response_url": {Cut: true}, "chat.postMessage": {Cut: true},
+		"reactions.add": {Error: "internal_error"}, "users.info": {Cut: true},
+	} {
+		w.Fail(method, 1, f)
+	}
+	w.SendPayload("events_api", `{"type":"event_callback","event":{"type":"message","ts":17,"text":"secret words"}}`)
+	w.Upload(w.kim, w.channel, w.root, "secret words", slacktest.File{Name: "secret-name.log", Content: []byte("secret words")})
+	w.house.AwaitAnswered(t, w.thread(), 2)
+	w.say("that's enough for today, secret words", "ok")
+	out := w.AddChannel(slacktest.ChannelSpec{Name: "out", Members: []string{w.kim}})
+	w.ask(w.kim, out, "redis")
+	adaptertest.Await(t, "the answer that fails", func() bool { return strings.Contains(log.text(), "could be opened") })
+	w.stop()
+	for _, never := range []string{"secret", w.BotToken(), w.AppToken(), "/response/", "/upload/"} {
+		if strings.Contains(log.text(), never) {
+			t.Errorf("%q is logged:\n%s", never, log.text())
+		}
+	}
+}
+
+// logged keeps what is logged.
+type logged struct {
+	mu sync.Mutex
+	b  strings.Builder
+}
+
+func (l *logged) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.Write(p)
+}
+
+func (l *logged) text() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.String()
 }

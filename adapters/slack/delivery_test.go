@@ -43,6 +43,8 @@ func TestDuplicates(t *testing.T) {
 	for range 2 { // one client_msg_id, two timestamps
 		w.Send(slacktest.Draft{User: w.kim, Channel: w.channel, Thread: w.root, Text: "to use it as a cache at work", ClientMsgID: "c-1"})
 	}
+	w.house.AwaitAnswered(t, w.thread(), 2)
+	w.settled()
 	w.say("a last word")
 	if h := w.house.Standing(t, w.thread()).Heard; h != 3 {
 		t.Errorf("%d events, want 3", h)

@@ -3,6 +3,7 @@ package slack
 import (
 	"errors"
 	"fmt"
+	"net/url"
 	"slices"
 	"time"
 
@@ -74,6 +75,16 @@ func (a *Adapter) fault(err error) error {
 	default:
 		return fmt.Errorf("slack: %s: %w", code, engine.ErrRefused)
 	}
+}
+
+// bare is an error without the address it is about: whoever has that of an upload or of an answer may use
+// it, and that of a file has its name.
+func bare(err error) error {
+	var at *url.Error
+	if errors.As(err, &at) {
+		return fmt.Errorf("%s: %w", at.Op, at.Err)
+	}
+	return err
 }
 
 // words say a code to an operator, with what to do.

@@ -56,7 +56,7 @@ func (in *inbox) fetch(ctx context.Context, f slack.File) string {
 	var w limitedBuffer
 	err := in.client.GetFileContext(ctx, or(f.URLPrivateDownload, f.URLPrivate), &w)
 	if err != nil && !errors.Is(err, errFull) {
-		in.log.Warn("file not read", "file", f.ID, "err", err)
+		in.log.Warn("file not read", "file", f.ID, "err", bare(err))
 		in.health.set("files", "the last file of a learner could not be read; the scope for it is files:read")
 		return ""
 	}

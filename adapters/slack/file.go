@@ -43,7 +43,7 @@ func (a *Adapter) upload(ctx context.Context, p place, name, content string) err
 		Filename: name, Title: name, Content: content, FileSize: len(content), Channel: p.channel, ThreadTimestamp: p.ts,
 	})
 	if err != nil {
-		return fmt.Errorf("give %s: %w", name, err)
+		return fmt.Errorf("give %s: %w", name, bare(err))
 	}
 	return nil
 }

@@ -92,7 +92,7 @@ func (a *Adapter) respondWith(ctx context.Context, url string, answer any) error
 	}
 	err := slack.PostWebhookCustomHTTPContext(ctx, url, a.web, &slack.WebhookMessage{Text: r.Text, ResponseType: r.ResponseType})
 	if err != nil {
-		return fmt.Errorf("slack: answer by the response URL: %w", err)
+		return fmt.Errorf("slack: answer by the response URL: %w", bare(err))
 	}
 	return nil
 }
