@@ -49,6 +49,9 @@ func sleep(ctx context.Context, d time.Duration, news <-chan struct{}) error {
 	return nil
 }
 
+// restCorrupt is for how long a thread rests that cannot be read: it must not keep others waiting.
+const restCorrupt = 5 * time.Minute
+
 // claims reads what there is to do in leased threads. When it cannot, it gives them back.
 func (f *File) claims(ctx context.Context, taken []fileWork) ([]Claim, error) {
 	if len(taken) == 0 {
@@ -58,6 +61,11 @@ func (f *File) claims(ctx context.Context, taken []fileWork) ([]Claim, error) {
 	err := f.view(ctx, "claim", func(tx *bbolt.Tx) error {
 		for _, w := range taken {
 			c, err := readFileClaim(tx, w)
+			if errors.Is(err, ErrCorrupt) {
+				f.log.Error("thread cannot be read", "thread", w.id, "err", err)
+				f.queue.release(w.id, w.token, 0, Release{After: restCorrupt, Failed: true}.as(f.now()))
+				continue
+			}
 			if err != nil {
 				return err
 			}

@@ -173,7 +173,8 @@ func (r *Redis) load(ctx context.Context, leases []lease) ([]Claim, error) {
 		}
 		c, err := readClaim(leases[i], parts)
 		if err != nil {
-			failed = fmt.Errorf("load thread %s: %w: %w", leases[i].thread, ErrCorrupt, err)
+			// The lease runs out, and it is tried again; it must not keep others waiting.
+			r.log.Error("thread cannot be read", "thread", leases[i].thread, "err", err)
 			continue
 		}
 		r.held.put(leases[i])
