@@ -23,21 +23,27 @@ import (
 // Not caught up: edits and deletions, a mention in a thread or channel that is none of ours, and what Discord
 // does not show.
 func (in *inbox) catchUp(ctx context.Context, guilds []string, since time.Time) {
-	in.catching.Lock() // one after another: each has its own gap
-	defer in.catching.Unlock()
-	now := time.Now()
-	for _, guild := range guilds {
-		var heard []state.Heard
-		err := in.stubbornly(ctx, func() (err error) {
-			heard, err = in.Store.Heard(ctx, workspace(guild), now.AddDate(0, -1, 0), catchUpThreads)
-			return err
-		})
-		if err != nil {
-			in.log.Error("catch up", "guild", guild, "err", err)
-			return
-		}
-		in.catchThreads(ctx, heard, since, now)
+	if !in.gaps.add(guilds, since) {
+		return
 	}
+	for guild, since, ok := in.gaps.next(); ok; guild, since, ok = in.gaps.next() {
+		in.catch(ctx, guild, since)
+	}
+}
+
+// catch goes over the threads of a guild.
+func (in *inbox) catch(ctx context.Context, guild string, since time.Time) {
+	now := time.Now()
+	var heard []state.Heard
+	err := in.stubbornly(ctx, func() (err error) {
+		heard, err = in.Store.Heard(ctx, workspace(guild), now.AddDate(0, -1, 0), catchUpThreads)
+		return err
+	})
+	if err != nil {
+		in.log.Error("catch up", "guild", guild, "err", err)
+		return
+	}
+	in.catchThreads(ctx, heard, since, now)
 }
 
 // catchThreads takes in what the threads of a guild, and their channels, have said.
@@ -150,7 +156,8 @@ func (in *inbox) waiting(ctx context.Context, id coach.ThreadID) (place, bool) {
 	if err != nil {
 		return place{}, false
 	}
-	return parsePlace(ref)
+	p, ok, err := in.standsAt(ctx, id, t.Summary.Message, ref)
+	return p, ok && err == nil
 }
 
 // missedEmoji asks who put one emoji there, as a normal and as a super reaction.

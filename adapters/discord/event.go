@@ -48,7 +48,7 @@ type message struct {
 	Attachments []*discordgo.MessageAttachment `json:"attachments"`
 	Stickers    []json.RawMessage              `json:"sticker_items"`
 	Embeds      []json.RawMessage              `json:"embeds"`
-	Poll        json.RawMessage                `json:"poll"`
+	Poll        *struct{}                      `json:"poll"`
 	Reactions   []struct {
 		Emoji emoji `json:"emoji"`
 	} `json:"reactions"`
@@ -85,7 +85,7 @@ func (m message) mentions(user string) bool {
 
 // empty says whether there is nothing in it at all, which is how a message looks to those who may not read it.
 func (m message) empty() bool {
-	return m.text() == "" && len(m.Attachments) == 0 && len(m.Stickers) == 0 && len(m.Embeds) == 0 && len(m.Poll) == 0
+	return m.text() == "" && len(m.Attachments) == 0 && len(m.Stickers) == 0 && len(m.Embeds) == 0 && m.Poll == nil
 }
 
 func (in *inbox) created(ctx context.Context, e event) error {

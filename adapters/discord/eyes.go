@@ -20,6 +20,7 @@ type receipts struct {
 	adapter *Adapter
 	wake    chan struct{}
 	denied  *memory[time.Time] // channel → when it refused
+	seen    *memory[bool]      // messages that had theirs
 
 	mu       sync.Mutex
 	learners *memory[string] // thread → its learner, as far as this process has spoken to them
@@ -36,7 +37,8 @@ type receipt struct {
 
 func newReceipts(a *Adapter) *receipts {
 	return &receipts{
-		adapter: a, wake: make(chan struct{}, 1), denied: newMemory[time.Time](maxRemembered), learners: newMemory[string](maxRemembered),
+		adapter: a, wake: make(chan struct{}, 1), denied: newMemory[time.Time](maxRemembered), seen: newMemory[bool](maxRemembered),
+		learners: newMemory[string](maxRemembered),
 	}
 }
 
@@ -58,9 +60,11 @@ func (r *receipts) answered(id coach.ThreadID, learner string) {
 func (r *receipts) see(ctx context.Context, id coach.ThreadID, user string, at place) {
 	learner, ok := r.learners.get(string(id))
 	since, refused := r.denied.get(at.channel)
-	if !ok || learner != user || refused && time.Since(since) < deniedFor {
+	_, again := r.seen.get(at.String())
+	if !ok || learner != user || again || refused && time.Since(since) < deniedFor {
 		return
 	}
+	r.seen.put(at.String(), true)
 	r.mu.Lock()
 	r.open = append(r.open, receipt{thread: id, at: at, since: time.Now()})
 	r.mu.Unlock()
@@ -90,7 +94,7 @@ func (r *receipts) drop(at place) {
 	}
 }
 
-// run takes eyes off until ctx is done.
+// run takes eyes off until ctx is done, and then those that are left: another process does not know them.
 func (r *receipts) run(ctx context.Context) {
 	tick := time.NewTicker(eyesFor / 4)
 	defer tick.Stop()
@@ -99,21 +103,31 @@ func (r *receipts) run(ctx context.Context) {
 		case <-r.wake:
 		case <-tick.C:
 		case <-ctx.Done():
+			r.takeAll(ctx)
 			return
 		}
-		for _, one := range r.due() {
+		for _, one := range r.due(eyesFor) {
 			r.take(ctx, one)
 		}
 	}
 }
 
-// due are the receipts that have to go: answered, or too old.
-func (r *receipts) due() []receipt {
+// takeAll takes all off, as far as they can be in the time that a process has at its end.
+func (r *receipts) takeAll(ctx context.Context) {
+	ctx, cancel := context.WithTimeoutCause(context.WithoutCancel(ctx), grace, errors.New("there is no more time"))
+	defer cancel()
+	for _, one := range r.due(0) {
+		r.take(ctx, one)
+	}
+}
+
+// due are the receipts that have to go: answered, or older than so long.
+func (r *receipts) due(old time.Duration) []receipt {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	var list []receipt
 	for _, one := range r.open {
-		if one.answered || time.Since(one.since) > eyesFor {
+		if one.answered || time.Since(one.since) >= old {
 			list = append(list, one)
 		}
 	}

@@ -3,11 +3,14 @@ package discord
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"hash/fnv"
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"tack/internal/engine"
 
 	"github.com/cenkalti/backoff/v5"
 )
@@ -27,8 +30,8 @@ type inbox struct {
 	missed chan struct{} // something was dropped: catching up has to find it
 	blind  atomic.Bool   // messages in guilds come without their content
 
-	catching sync.Mutex // held while a gap is caught up
-	shards   serving
+	gaps   gaps
+	shards serving
 }
 
 // self is who we are.
@@ -112,7 +115,7 @@ func (in *inbox) work(e event) {
 	began := time.Now()
 	for {
 		err := handlers[e.name](in, in.last, e)
-		if err == nil {
+		if err == nil || errors.Is(err, engine.ErrInvalid) { // the engine has logged it
 			return
 		}
 		if in.ctx.Err() != nil || time.Since(began) > retryFor {

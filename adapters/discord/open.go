@@ -107,8 +107,8 @@ func (a *Adapter) findPost(ctx context.Context, p place, d draft, name string) (
 
 // ask is where the one who used /study can be answered later.
 type ask struct {
-	token, locale string
-	answered      chan struct{} // closed once it has its first answer: before, there is no further one
+	app, token, locale string
+	answered           chan struct{} // closed once it has its first answer: before, there is no further one
 }
 
 // opening is what the engine and the desk put before the id of a /study that opens a thread.
@@ -129,7 +129,7 @@ func (a *Adapter) cannotOpen(ctx context.Context, m engine.Outgoing, why error) 
 	case <-to.answered:
 	case <-ctx.Done():
 	}
-	if err := a.followUp(ctx, to.token, a.config.Voice.Say(to.locale, "threads", nil), nil); err != nil {
+	if err := a.followUp(ctx, to, a.config.Voice.Say(to.locale, "threads", nil), nil); err != nil {
 		a.log.Warn("tell that no thread could be opened", "channel", m.Thread, "err", err)
 	}
 }

@@ -89,25 +89,49 @@ var editAnew = []int{codeUnknownMessage, codeArchived, 50005}
 
 // edit changes a summary in place. One that has no name, or cannot be changed, is posted anew.
 func (a *Adapter) edit(ctx context.Context, p place, m engine.Outgoing) (engine.Receipt, error) {
-	at, ok := parsePlace(m.Ref)
+	at, ok, err := a.placeOf(ctx, m)
+	if err != nil {
+		return engine.Receipt{}, err
+	}
 	text := dialect(m)
 	if pieces := markdown.Split(text, maxText, markdown.UTF16); !ok || len(pieces) != 1 {
-		return a.say(ctx, p, m)
+		return a.anew(ctx, p, m, at)
 	}
-	err := a.update(ctx, at, text, a.buttons(m))
+	err = a.update(ctx, at, text, a.buttons(m))
 	if slices.Contains(editAnew, codeOf(err)) {
-		r, err := a.say(ctx, p, m)
-		if err == nil {
-			a.retire(ctx, at)
-		}
-		return r, err
+		return a.anew(ctx, p, m, at)
 	}
 	if err != nil {
 		return engine.Receipt{}, a.fault(err)
 	}
 	a.shown.put(at.String(), text)
 	a.eyes.answered(m.Thread, m.Learner)
-	return a.pinned(ctx, at, m)
+	r, err := a.pinned(ctx, at, m)
+	return nameless(r), err
+}
+
+// anew posts a summary again that cannot be changed where it stands.
+func (a *Adapter) anew(ctx context.Context, p place, m engine.Outgoing, old place) (engine.Receipt, error) {
+	r, err := a.say(ctx, p, m)
+	if err != nil {
+		return r, err
+	}
+	if to, ok := parsePlace(r.Ref); ok {
+		if err := a.move(ctx, m, to); err != nil {
+			return engine.Receipt{}, err
+		}
+	}
+	if old.id != "" {
+		a.retire(ctx, old)
+	}
+	return nameless(r), nil
+}
+
+// nameless is the receipt of an edit: the message keeps the name that it was first posted under, and an
+// emoji on it must not be taken for one on the edit.
+func nameless(r engine.Receipt) engine.Receipt {
+	r.Ref = ""
+	return r
 }
 
 // retire takes pin and buttons off a summary in whose place another was posted, as far as it goes.

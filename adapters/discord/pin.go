@@ -65,11 +65,11 @@ func pinWords(err error) string {
 // settle takes the pin off a summary, which then shows its outcome and no buttons. A thread that is archived
 // is woken for it; where that is not to be, the summary stays as it is.
 func (a *Adapter) settle(ctx context.Context, p place, m engine.Outgoing) (engine.Receipt, error) {
-	at, ok := parsePlace(m.Ref)
-	if !ok {
-		return engine.Receipt{}, nil // it was never posted
+	at, ok, err := a.placeOf(ctx, m)
+	if err != nil || !ok { // it was never posted
+		return engine.Receipt{}, err
 	}
-	err := a.pin(ctx, http.MethodDelete, at)
+	err = a.pin(ctx, http.MethodDelete, at)
 	if codeOf(err) == codeArchived {
 		if err = a.wake(ctx, p); err == nil {
 			err = a.pin(ctx, http.MethodDelete, at)
@@ -89,7 +89,7 @@ func (a *Adapter) settle(ctx context.Context, p place, m engine.Outgoing) (engin
 	if err != nil {
 		a.log.Warn("show a summary's outcome", "message", at.String(), "code", codeOf(err), "err", err)
 	}
-	return engine.Receipt{Ref: at.String()}, nil
+	return engine.Receipt{}, nil
 }
 
 // wake takes a thread out of the archive.

@@ -84,12 +84,9 @@ func reactionMark(on place, user, emoji string) state.Key {
 
 // react records a reaction on a message of ours; state.ErrNotFound: it is not known.
 func (in *inbox) react(ctx context.Context, on place, i engine.Inbound) error {
-	post, ok := in.posts.get(on.String())
-	if !ok {
-		var err error
-		if post, err = in.Store.Posted(ctx, on.String()); err != nil {
-			return err
-		}
+	post, err := in.postAt(ctx, on)
+	if err != nil {
+		return err
 	}
 	i.Thread, i.Target = post.Thread, post.ID
 	return in.Engine.Receive(ctx, i)

@@ -68,23 +68,23 @@ func (in *inbox) tooLate(ctx context.Context, i interaction, text string) {
 }
 
 // fill puts an answer in the place of a deferral.
-func (in *inbox) fill(ctx context.Context, token, text string) error {
+func (in *inbox) fill(ctx context.Context, i interaction, text string) error {
 	body := map[string]any{"content": text, "allowed_mentions": nobody}
-	return in.call(ctx, http.MethodPatch, in.webhook(token)+"/messages/@original", body, nil)
+	return in.call(ctx, http.MethodPatch, webhook(i.AppID, i.Token)+"/messages/@original", body, nil)
 }
 
 // followUp says something more to whoever used the command, within 15 minutes of it.
-func (a *Adapter) followUp(ctx context.Context, token, text string, docs []state.Document) error {
+func (a *Adapter) followUp(ctx context.Context, to ask, text string, docs []state.Document) error {
 	var files []*discordgo.File
 	for _, doc := range docs {
 		files = append(files, document{doc.Name, doc.Body}.files()...)
 	}
 	if len(files) == 0 {
-		return a.call(ctx, http.MethodPost, a.webhook(token), whispered(first(text)), nil)
+		return a.call(ctx, http.MethodPost, webhook(to.app, to.token), whispered(first(text)), nil)
 	}
 	for len(files) > 0 { // Discord takes 10 files at once
 		n := min(len(files), 10)
-		if err := a.upload(ctx, a.webhook(token), whispered(first(text)), files[:n], nil); err != nil {
+		if err := a.upload(ctx, webhook(to.app, to.token), whispered(first(text)), files[:n], nil); err != nil {
 			return err
 		}
 		files = files[n:]
@@ -92,12 +92,5 @@ func (a *Adapter) followUp(ctx context.Context, token, text string, docs []state
 	return nil
 }
 
-// webhook is the address of an interaction's further answers. Application and bot share an id, but for very
-// old ones, whose interactions name theirs: nobody of those is served.
-func (a *Adapter) webhook(token string) string {
-	id := ""
-	if in := a.inbox.Load(); in != nil {
-		id = in.self.id
-	}
-	return "webhooks/" + id + "/" + token
-}
+// webhook is the address of an interaction's further answers.
+func webhook(app, token string) string { return "webhooks/" + app + "/" + token }

@@ -2,13 +2,9 @@ package discord
 
 import (
 	"context"
-	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math"
-	mathrand "math/rand/v2"
-	"net/http"
 	"sync/atomic"
 	"time"
 
@@ -192,69 +188,6 @@ func (s *shard) enter(l *link, wanted discordgo.Intent) error {
 	return l.identify(s.config.Token, [2]int{s.id, s.count}, wanted)
 }
 
-// gate is what Discord says about its gateway.
-func (s *shard) gate(ctx context.Context) (discordgo.GatewayBotResponse, error) {
-	var gate discordgo.GatewayBotResponse
-	err := s.call(ctx, http.MethodGet, "gateway/bot", nil, &gate)
-	if statusOf(err) == http.StatusUnauthorized {
-		return gate, s.refusedToken()
-	}
-	if err != nil {
-		return gate, fmt.Errorf("ask for the gateway: %w", err)
-	}
-	return gate, nil
-}
-
-// admission waits until a session may be begun: after the one that no IDENTIFY is left for is a token that
-// Discord has reset.
-func (s *shard) admission(ctx context.Context) (address string, wanted discordgo.Intent, err error) {
-	gate, err := s.gate(ctx)
-	if err != nil {
-		return "", 0, err
-	}
-	start := gate.SessionStartLimit
-	if start.Total > 0 && start.Remaining == 0 {
-		after := time.Duration(start.ResetAfter) * time.Millisecond
-		s.health.set(s.name(), fmt.Sprintf("%s is not connected: the bot has begun its %d sessions of today; next in %s", s.name(), start.Total, after.Round(time.Second)))
-		rest(ctx, after)
-		return "", 0, errors.New("no session was left for today")
-	}
-	if wanted, err = s.wanted(ctx); err != nil {
-		return "", 0, err
-	}
-	key := state.Key{Name: fmt.Sprintf("discord-identify:%s:%d", s.self.id, s.id%max(start.MaxConcurrency, 1))}
-	for holder := rand.Text(); ; rest(ctx, s.config.IdentifyEvery/10) {
-		turn, err := s.Store.Hold(ctx, key, holder, s.config.IdentifyEvery)
-		if err != nil || ctx.Err() != nil {
-			return "", 0, fmt.Errorf("wait for the turn to identify: %w", errors.Join(err, context.Cause(ctx)))
-		}
-		if turn {
-			return gate.URL, wanted, nil
-		}
-	}
-}
-
-// flagContent are the flags of an application that may read what its people write: verified, or in fewer than
-// 100 servers.
-const flagContent = 1<<18 | 1<<19
-
-// wanted are the intents to ask for: without its toggle in the portal, Message Content would end the
-// connection for good.
-func (s *shard) wanted(ctx context.Context) (discordgo.Intent, error) {
-	app, err := s.application(ctx)
-	if err != nil {
-		return 0, err
-	}
-	if app.Flags&flagContent == 0 {
-		s.blind.Store(true)
-		s.health.set("content", "the bot cannot read what learners write in servers: switch Message Content Intent on in the developer portal, under Bot, and restart")
-		return intents, nil
-	}
-	s.blind.Store(false)
-	s.health.set("content", "")
-	return intents | discordgo.IntentMessageContent, nil
-}
-
 // dispatch takes one event of the gateway in.
 func (s *shard) dispatch(f frame) {
 	since := s.alive.Swap(time.Now().UnixMicro())
@@ -298,10 +231,4 @@ func (s *shard) ready(data json.RawMessage, since int64) {
 		gap = time.UnixMicro(since)
 	}
 	s.later.Go(func() { s.catchUp(s.ctx, list, gap) })
-}
-
-// pause is a random time between a fifth of the longest and the longest, before a session is begun after one
-// that was not valid: Discord asks for 1 to 5 s.
-func pause(longest time.Duration) time.Duration {
-	return time.Duration(math.Round((0.2 + 0.8*mathrand.Float64()) * float64(longest)))
 }

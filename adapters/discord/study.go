@@ -81,7 +81,7 @@ func (in *inbox) asking(data json.RawMessage) (interaction, error) {
 func (in *inbox) command(ctx context.Context, i interaction) {
 	answered := make(chan struct{})
 	defer close(answered)
-	in.asks.put(i.ID, ask{token: i.Token, locale: i.locale, answered: answered})
+	in.asks.put(i.ID, ask{app: i.AppID, token: i.Token, locale: i.locale, answered: answered})
 	done := make(chan command.Answer, 1)
 	in.later.Go(func() { done <- in.answer(ctx, i) })
 	timer := time.NewTimer(commandWait)
@@ -98,7 +98,7 @@ func (in *inbox) command(ctx context.Context, i interaction) {
 		in.tooLate(ctx, i, answer.Text)
 		return
 	}
-	if err := in.fill(ctx, i.Token, first(answer.Text)); err != nil {
+	if err := in.fill(ctx, i, first(answer.Text)); err != nil {
 		in.log.Warn("answer /study", "code", codeOf(err), "err", err)
 	}
 	in.hand(ctx, i, answer)
@@ -154,7 +154,7 @@ func (in *inbox) hand(ctx context.Context, i interaction, answer command.Answer)
 		return
 	}
 	text := in.config.Voice.Say(i.locale, "documents", nil)
-	if err := in.followUp(ctx, i.Token, text, answer.Files); err != nil {
+	if err := in.followUp(ctx, ask{app: i.AppID, token: i.Token}, text, answer.Files); err != nil {
 		in.log.Warn("hand documents over", "code", codeOf(err), "err", err)
 	}
 }

@@ -1,0 +1,102 @@
+package discord_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"tack/adapters/adaptertest"
+	"tack/adapters/discord/discordtest"
+)
+
+// again is another process on the same store, after the first has ended.
+func (w *world) again() {
+	w.Helper()
+	w.stop()
+	w.house.Close()
+	w.house, w.adapter = w.build(setting{house: adaptertest.Options{Path: w.house.Path}})
+	w.run(setting{})
+}
+
+// saying is how many of the coach's messages in the thread in hand contain something.
+func (w *world) saying(text string) int {
+	n := 0
+	for _, m := range w.coach() {
+		if strings.Contains(m.Content, text) {
+			n++
+		}
+	}
+	return n
+}
+
+// TestDiesWhilePosting: a message that was on its way when the process died is there once.
+func TestDiesWhilePosting(t *testing.T) {
+	t.Parallel()
+	for name, effect := range map[string]bool{"Done": true, "NotDone": false} {
+		t.Run(name+"/Message", func(t *testing.T) {
+			t.Parallel()
+			w := setup(t, setting{})
+			w.study("redis")
+			f := w.Fail(postRoute, 1, discordtest.Fault{Hang: true, Cut: true, AfterEffect: effect})
+			w.post(w.kim, w.place, "to use it as a cache at work")
+			w.Await(t, "the post", func() bool { return f.Hits() == 1 })
+			w.again()
+			w.Await(t, "the answer", func() bool { return w.saying("Scenario 1") == 1 })
+			w.post(w.kim, w.place, "no idea")
+			w.Await(t, "the next", func() bool { return w.saying("How much time") == 1 })
+			if n := w.saying("Scenario 1"); n != 1 {
+				t.Errorf("said %d times", n)
+			}
+			w.NoViolations(t)
+		})
+		t.Run(name+"/Thread", func(t *testing.T) {
+			t.Parallel()
+			w := setup(t, setting{})
+			f := w.Fail("POST /channels/{channel}/messages/{message}/threads", 1, discordtest.Fault{Hang: true, Cut: true, AfterEffect: effect})
+			w.slash(w.kim, w.channel, "redis")
+			w.Await(t, "the begin", func() bool { return f.Hits() == 1 })
+			w.again()
+			w.Await(t, "a thread with a question", func() bool {
+				all := w.Threads(w.channel)
+				return len(all) == 1 && slices.ContainsFunc(all[0].Messages, func(m discordtest.Message) bool {
+					return strings.Contains(m.Content, "before I draft") || strings.Contains(m.Content, "Before I draft")
+				})
+			})
+			if n := len(w.Messages(w.channel)); n != 1 {
+				t.Errorf("%d messages in the channel", n)
+			}
+		})
+	}
+}
+
+// TestRestartedSummary: after a restart an emoji on the summary, corrected in place, is still one on it; the
+// cache of the process is empty then.
+func TestRestartedSummary(t *testing.T) {
+	t.Parallel()
+	w := setup(t, setting{})
+	summary := w.closing()
+	w.say("you forgot: the firewall is on")
+	w.again()
+	w.must(w.React(w.kim, summary.ID, unicode("👍")))
+	w.Await(t, "the outcome", func() bool {
+		m, _ := w.Message(summary.ID)
+		return strings.Contains(m.Content, "✅ Saved.") && strings.Contains(m.Content, "the firewall is on") && len(m.Buttons) == 0
+	})
+	w.NoViolations(t)
+}
+
+// TestEnd: what was seen and not answered when Run ends bears no receipt any more.
+func TestEnd(t *testing.T) {
+	t.Parallel()
+	w := setup(t, setting{})
+	w.study("redis")
+	f := w.Fail(postRoute, 1, discordtest.Fault{Hang: true})
+	t.Cleanup(f.Release)
+	id := w.post(w.kim, w.place, "to use it as a cache at work")
+	eyes := func() bool { m, _ := w.Message(id); return len(m.Reactions) > 0 }
+	w.Await(t, "the receipt", func() bool { return eyes() && f.Hits() == 1 })
+	w.stop()
+	if eyes() {
+		t.Error("the eyes are still there")
+	}
+}
