@@ -4,6 +4,8 @@ package docs_test
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"fmt"
 	"net"
 	"os"
@@ -13,6 +15,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"tack/adapters/slack/slacktest"
 	"tack/internal/redistest"
@@ -48,6 +51,8 @@ type desk struct {
 	dir   string
 	env   []string
 	cloud *slacktest.Server
+	redis string // its URL; "" = none yet
+	stop  func() // ends the bot that was started last; two would share the events
 	port  string // free, in place of the 6390 of the pages
 }
 
@@ -104,21 +109,27 @@ func (d *desk) run(b block, path string) string {
 	switch {
 	case b.is("serve"):
 		d.serve("--store-path", "data")
-	case b.is("redis"):
-		url := redistest.Start(d.t).URL()
-		d.env = append(d.env, "REDIS_URL="+url)
-		d.serve("--store-redis", url)
+	case b.is("redis") && d.redis == "":
+		d.redis = redistest.Start(d.t).URL()
+		d.env = append(d.env, "REDIS="+d.redis)
+		d.serve("--store-redis", d.redis)
 	case b.is("slack"):
 		d.slack()
 	}
-	shell := exec.Command("bash", "-euo", "pipefail", "-c", strings.ReplaceAll(b.text, "6390", d.port))
+	ctx, cancel := context.WithTimeoutCause(d.t.Context(), blockFor, errors.New("the block takes too long"))
+	defer cancel()
+	shell := exec.CommandContext(ctx, "bash", "-euo", "pipefail", "-c", strings.ReplaceAll(b.text, "6390", d.port))
 	var out bytes.Buffer
+	shell.WaitDelay = time.Second // for what it leaves running
 	shell.Dir, shell.Env, shell.Stdout, shell.Stderr = d.dir, d.env, &out, &out
 	if err := shell.Run(); err != nil {
 		d.t.Fatalf("%s, line %d: %v\n%s%s", path, b.line, err, b.text, &out)
 	}
 	return out.String()
 }
+
+// blockFor is how long a block may take, on a busy machine that has to compile.
+const blockFor = 3 * time.Minute
 
 // slack opens a Slack and sets its tokens.
 func (d *desk) slack() {
@@ -144,6 +155,9 @@ func (d *desk) serve(store ...string) {
 func (d *desk) start(store ...string) *exec.Cmd {
 	d.t.Helper()
 	d.slack()
+	if d.stop != nil {
+		d.stop()
+	}
 	cmd := exec.Command(filepath.Join(bot(d.t), "bot"), append([]string{"serve", "--engine-quiet", "0", "--http-listen", "off"}, store...)...)
 	cmd.Dir, cmd.Env, cmd.Stderr = d.dir, d.env, d.t.Output()
 	if err := cmd.Start(); err != nil {
@@ -154,10 +168,11 @@ func (d *desk) start(store ...string) *exec.Cmd {
 		_ = cmd.Wait() // a page may have ended it
 		close(ended)
 	}()
-	d.t.Cleanup(func() {
+	d.stop = func() {
 		_ = cmd.Process.Signal(syscall.SIGTERM) // gone already is as good
 		<-ended
-	})
+	}
+	d.t.Cleanup(d.stop)
 	return cmd
 }
 
