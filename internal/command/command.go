@@ -25,7 +25,7 @@ import (
 // Engine is what the desk needs of the engine.
 type Engine interface {
 	Receive(ctx context.Context, in engine.Inbound) error
-	Opens(ctx context.Context, w model.Wish, saved []string) (topic string, ok bool)
+	Opens(ctx context.Context, w model.Wish, saved []string) (topic, notice string)
 	Thread(ctx context.Context, id coach.ThreadID) (engine.Thread, error)
 }
 

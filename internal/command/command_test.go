@@ -2,6 +2,7 @@ package command_test
 
 import (
 	"context"
+	"errors"
 	"strconv"
 	"strings"
 	"sync"
@@ -10,6 +11,7 @@ import (
 
 	"tack/adapters/adaptertest"
 	"tack/coach"
+	"tack/coach/tutor/model"
 	"tack/internal/command"
 	"tack/internal/engine"
 	"tack/state"
@@ -104,6 +106,23 @@ func TestDesk_Start(t *testing.T) {
 	}
 	b.ask("status", "**redis**", "at work", "1 of 20")
 	b.askAs(command.Request{User: "lee", Text: "status"}, "no session")
+}
+
+// gone is a model that cannot be asked.
+type gone struct{ engine.Model }
+
+var errGone = errors.New("gone")
+
+func (gone) Topic(context.Context, model.Wish) (string, error) { return "", errGone }
+func (gone) Away(string, error) string                         { return "The model is gone." }
+
+// A topic that only the model could know is not called unknown while the model is gone.
+func TestDesk_ModelGone(t *testing.T) {
+	b := newBench(t)
+	b.Engine.Model = gone{}
+	b.ask("blockchain", "The model is gone.", "cannot teach", "git, redis")
+	b.ask("continue blockchain", "The model is gone.")
+	b.ask("redis", "!The model is gone.", "on its way")
 }
 
 func TestDesk_Chinese(t *testing.T) {

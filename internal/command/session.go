@@ -12,14 +12,13 @@ import (
 
 // start has a thread opened for the topic; in a direct conversation the session begins right there.
 func (d *Desk) start(ctx context.Context, r Request, topic string) (Answer, error) {
-	topics := map[string]any{"Topics": strings.Join(d.Topics, ", "), "Topic": topic}
 	if topic == "" {
-		return d.say(r, "start.which", topics), nil
+		return d.say(r, "start.which", map[string]any{"Topics": strings.Join(d.Topics, ", ")}), nil
 	}
 	text := d.Voice.Say(r.Locale, "start.words", topic)
-	named, ok := d.Engine.Opens(ctx, r.wish(text), nil)
-	if !ok {
-		return d.say(r, "start.unknown", topics), nil
+	named, notice := d.Engine.Opens(ctx, r.wish(text), nil)
+	if named == "" {
+		return d.unknown(r, topic, notice), nil
 	}
 	return d.open(ctx, r, named, text)
 }
@@ -37,11 +36,20 @@ func (d *Desk) goOn(ctx context.Context, r Request, topic string) (Answer, error
 		topic = saved[0]
 	}
 	text := d.Voice.Say(r.Locale, "continue.words", topic)
-	named, ok := d.Engine.Opens(ctx, r.wish(text), saved)
-	if !ok {
-		return d.say(r, "start.unknown", map[string]any{"Topics": strings.Join(d.Topics, ", "), "Topic": topic}), nil
+	named, notice := d.Engine.Opens(ctx, r.wish(text), saved)
+	if named == "" {
+		return d.unknown(r, topic, notice), nil
 	}
 	return d.open(ctx, r, named, text)
+}
+
+// unknown says that a topic cannot be taught, after the notice of why, if there is one.
+func (d *Desk) unknown(r Request, topic, notice string) Answer {
+	a := d.say(r, "start.unknown", map[string]any{"Topics": strings.Join(d.Topics, ", "), "Topic": topic})
+	if notice != "" {
+		a.Text = notice + " " + a.Text
+	}
+	return a
 }
 
 // open records the wish for a session, if the channel's settings let this user have one.

@@ -37,10 +37,13 @@ const (
 )
 
 // Opens says which topic somebody's words open: by the rules, as one of the saved topics, or by the
-// model. False: none.
-func (e *Engine) Opens(ctx context.Context, w model.Wish, saved []string) (string, bool) {
+// model; empty: none. notice is what to tell them of a model that could not be asked; empty: nothing.
+func (e *Engine) Opens(ctx context.Context, w model.Wish, saved []string) (topic, notice string) {
 	o := e.opens(ctx, w, saved)
-	return o.topic, o.topic != ""
+	if o.err != nil {
+		notice = e.Model.Away(w.Locale, o.err)
+	}
+	return o.topic, notice
 }
 
 // opening is what words outside any session come to.
