@@ -1,3 +1,5 @@
+//go:build unix
+
 package engine_test
 
 import (
@@ -6,7 +8,6 @@ import (
 	"io"
 	"io/fs"
 	"log/slog"
-	"net"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -230,55 +231,4 @@ func openBenchFile(b *testing.B) *state.File {
 	f := fine[*state.File](b)(state.OpenFile(filepath.Join(b.TempDir(), "tack.db"), state.Options{}))
 	b.Cleanup(func() { f.Close() })
 	return f
-}
-
-// tally stands before a server and counts round trips: what a client writes in one go, and waits for.
-type tally struct{ trips, bytes atomic.Int64 }
-
-func (t *tally) before(b *testing.B, server string) (url string) {
-	l := fine[net.Listener](b)(net.Listen("tcp", "127.0.0.1:0"))
-	b.Cleanup(func() { l.Close() })
-	go func() {
-		for {
-			client, err := l.Accept()
-			if err != nil {
-				return
-			}
-			there, err := net.Dial("tcp", server)
-			if err != nil {
-				client.Close()
-				return
-			}
-			go t.copy(there, client, &t.trips)
-			go t.copy(client, there, &atomic.Int64{})
-		}
-	}()
-	return "redis://" + l.Addr().String()
-}
-
-func (t *tally) copy(to, from net.Conn, pieces *atomic.Int64) {
-	defer to.Close()
-	piece := make([]byte, 256<<10)
-	for {
-		n, err := from.Read(piece)
-		if err != nil {
-			return
-		}
-		pieces.Add(1)
-		t.bytes.Add(int64(n))
-		if _, err := to.Write(piece[:n]); err != nil {
-			return
-		}
-	}
-}
-
-// info is a number of Redis' INFO.
-func info(b *testing.B, s *redistest.Server, name string) int64 {
-	for line := range strings.Lines(s.Do("INFO")) {
-		if text, ok := strings.CutPrefix(strings.TrimSpace(line), name+":"); ok {
-			return fine[int64](b)(strconv.ParseInt(text, 10, 64))
-		}
-	}
-	b.Fatalf("no %s in INFO", name)
-	return 0
 }

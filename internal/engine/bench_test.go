@@ -1,3 +1,5 @@
+//go:build unix
+
 package engine_test
 
 import (
@@ -13,6 +15,7 @@ import (
 
 	"tack/coach"
 	"tack/internal/engine"
+	"tack/internal/redistest"
 	"tack/state"
 
 	"github.com/redis/go-redis/v9"
@@ -26,19 +29,26 @@ const benchThreads = 256
 func BenchmarkTurn(b *testing.B) {
 	for _, on := range []struct {
 		name string
-		open func(b *testing.B) engine.Store
+		open func(b *testing.B) (engine.Store, *redistest.Server)
 	}{
-		{"Redis", func(b *testing.B) engine.Store { return openBenchRedis(b, benchRedis(b).URL()) }},
-		{"File", func(b *testing.B) engine.Store { return openBenchFile(b) }},
+		{"Redis", func(b *testing.B) (engine.Store, *redistest.Server) {
+			s := benchRedis(b)
+			return openBenchRedis(b, s.URL()), s
+		}},
+		{"File", func(b *testing.B) (engine.Store, *redistest.Server) { return openBenchFile(b), nil }},
 	} {
 		for _, tutor := range []string{"none", "track"} {
 			b.Run(fmt.Sprintf("store=%s/tutor=%s", on.name, tutor), func(b *testing.B) {
-				h := under(b, on.open(b), tutor == "track")
+				s, server := on.open(b)
+				h := under(b, s, tutor == "track")
 				defer h.runs()()
+				used, theirs := cpu(), redisCPU(b, server)
 				b.ResetTimer()
 				h.crowd(b, benchThreads)
 				b.StopTimer()
 				h.report(b)
+				b.ReportMetric(float64((cpu()-used).Microseconds())/float64(b.N), "cpu-µs/turn")
+				b.ReportMetric(float64((redisCPU(b, server)-theirs).Microseconds())/float64(b.N), "redis-cpu-µs/turn")
 			})
 		}
 	}
