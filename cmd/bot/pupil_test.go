@@ -106,6 +106,7 @@ type pupil struct {
 }
 
 func (p pupil) thread() coach.ThreadID { return coach.ThreadID(fmt.Sprintf("load:w1:thread%06d", p.n)) }
+
 func (p pupil) learner() state.Learner {
 	return state.Learner{Workspace: "load:w1", ID: fmt.Sprintf("learner%06d", p.n)}
 }
