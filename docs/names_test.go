@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"tack/adapters/discord"
 	"tack/internal/config"
 )
 
@@ -190,6 +191,15 @@ func readAs(t *testing.T, before, text string) string {
 		t.Fatal(err)
 	}
 	return last.Kind
+}
+
+// TestInvite: the link by hand asks for the permissions that the bot needs.
+func TestInvite(t *testing.T) {
+	t.Parallel()
+	want := fmt.Sprintf("permissions=%d&", discord.Needed)
+	if !strings.Contains(readPage(t, "docs/host.md").text, want) {
+		t.Errorf("docs/host.md has no link with %s", want)
+	}
 }
 
 // TestFlags: the commands that cannot be run in a test have flags that there are.
