@@ -94,7 +94,7 @@ func (in *inbox) created(ctx context.Context, e event) error {
 		in.unreadable(e.name, err)
 		return nil
 	}
-	if !m.spoken() {
+	if !m.spoken() || !areIDs(m.ID, m.Channel, m.Author.ID) {
 		return nil
 	}
 	p, err := in.where(ctx, m.Guild, m.Channel)
@@ -161,6 +161,9 @@ func (in *inbox) deleted(ctx context.Context, e event) error {
 // amend records what became of a message of a thread that is known. In a channel with threads it may be the
 // message at which one begins.
 func (in *inbox) amend(ctx context.Context, guild, channel string, i engine.Inbound) error {
+	if !areIDs(channel, i.Target) {
+		return nil
+	}
 	p, err := in.where(ctx, guild, channel)
 	if unseen(err) {
 		return nil

@@ -16,14 +16,18 @@ import (
 // Discord tells the nonce of a message only for a while. So one that stands behind the message before, and
 // says the same, is taken for it: nothing else of ours can stand there.
 func (a *Adapter) find(ctx context.Context, m engine.Outgoing, d draft) (string, error) {
+	in := a.inbox.Load()
+	if in == nil {
+		return "", errEarly
+	}
 	after, known := a.looked.get(d.key)
-	floor, exact := a.before(ctx, m)
+	floor, exact := in.before(ctx, m)
 	if !known {
 		after = floor
 	}
-	nonce, in := nonceOf(d.key), a.inbox.Load()
+	nonce := nonceOf(d.key)
 	id, err := a.search(ctx, d, after, func(found message) bool {
-		if found.Author == nil || in == nil || found.Author.ID != in.self.id {
+		if found.Author == nil || found.Author.ID != in.self.id {
 			return false
 		}
 		return found.Nonce == nonce || exact && same(found, d)
@@ -44,12 +48,11 @@ func same(m message, d draft) bool {
 
 // before is the id of the coach's message before m, of the last few that have a place; exact is false, and
 // the id that of a time, where none has.
-func (a *Adapter) before(ctx context.Context, m engine.Outgoing) (id string, exact bool) {
+func (in *inbox) before(ctx context.Context, m engine.Outgoing) (id string, exact bool) {
 	digits := strings.TrimLeft(m.ID, "abcdefghijklmnopqrstuvwxyz")
 	letters := strings.TrimSuffix(m.ID, digits)
 	n, err := strconv.Atoi(digits)
-	in := a.inbox.Load()
-	for k := n - 1; err == nil && in != nil && k > 0 && k > n-10; k-- {
+	for k := n - 1; err == nil && k > 0 && k > n-10; k-- {
 		ref, err := in.Store.Ref(ctx, m.Thread, letters+strconv.Itoa(k))
 		if p, ok := parsePlace(ref); err == nil && ok {
 			return p.id, true

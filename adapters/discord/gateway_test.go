@@ -2,6 +2,7 @@ package discord_test
 
 import (
 	"context"
+	"log/slog"
 	"slices"
 	"strings"
 	"testing"
@@ -166,7 +167,7 @@ func TestOneHolder(t *testing.T) {
 	w.study("redis")
 	first, before := w.stop, w.Sessions()
 	hall := discord.Hall{Engine: w.house.Engine, Desk: w.house.Desk, Store: w.house.Store}
-	config := discord.Config{Token: w.Token(), APIURL: w.URL(), Voice: w.house.Voice, IdentifyEvery: 50 * time.Millisecond}
+	config := discord.Config{Token: w.Token(), APIURL: w.URL(), Voice: w.house.Voice, IdentifyEvery: 50 * time.Millisecond, Log: slog.New(slog.DiscardHandler)}
 	second, err := discord.New(config)
 	w.must(err)
 	ctx, stop := context.WithCancel(t.Context())

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/base32"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -66,6 +67,16 @@ func timeOf(id string) (time.Time, error) {
 func idAt(t time.Time) string {
 	ms := max(t.UnixMilli()-epoch, 0)
 	return strconv.FormatUint(uint64(ms)<<22, 10)
+}
+
+// areIDs says whether all of some texts are ids of Discord's.
+func areIDs(texts ...string) bool {
+	return !slices.ContainsFunc(texts, func(s string) bool { return !isID(s) })
+}
+
+func isID(s string) bool {
+	_, err := strconv.ParseUint(s, 10, 64)
+	return err == nil
 }
 
 // older says whether a comes before b. Ids have no leading zeros: the shorter is the smaller.

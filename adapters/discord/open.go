@@ -46,9 +46,21 @@ func (a *Adapter) opened(ctx context.Context, p place, m engine.Outgoing) (place
 		return place{}, err
 	}
 	if err := a.begin(ctx, p, m, name); err != nil {
-		return place{}, a.fault(err)
+		return place{}, a.abandon(ctx, p, err)
 	}
 	return p, nil
+}
+
+// abandon takes away the message at which no thread can be begun, and returns why.
+func (a *Adapter) abandon(ctx context.Context, p place, why error) error {
+	err := a.fault(why)
+	if !errors.Is(err, engine.ErrGone) && !errors.Is(err, engine.ErrRefused) {
+		return err // it is tried again
+	}
+	if no := a.call(ctx, http.MethodDelete, messagePath(p), nil, nil); no != nil {
+		a.log.Warn("take an invitation back", "message", p.String(), "code", codeOf(no), "err", no)
+	}
+	return err
 }
 
 // forumPost begins a post in a forum. Discord has no nonce for it: where it may have been begun before, one
@@ -82,6 +94,10 @@ func (a *Adapter) forumPost(ctx context.Context, p place, m engine.Outgoing, d d
 
 // findPost looks among the threads of a guild for a post of ours that was begun a short while ago.
 func (a *Adapter) findPost(ctx context.Context, p place, d draft, name string) (string, error) {
+	in := a.inbox.Load()
+	if in == nil {
+		return "", errEarly
+	}
 	var list struct {
 		Threads []struct {
 			wireChannel
@@ -91,10 +107,9 @@ func (a *Adapter) findPost(ctx context.Context, p place, d draft, name string) (
 	if err := a.call(ctx, http.MethodGet, "guilds/"+p.guild+"/threads/active", nil, &list); err != nil {
 		return "", a.fault(fmt.Errorf("look for a post: %w", err))
 	}
-	in := a.inbox.Load()
 	for _, t := range list.Threads {
 		at, err := timeOf(t.ID)
-		if err != nil || in == nil || t.Parent != p.channel || t.Owner != in.self.id || t.Name != name || time.Since(at) > lookBack {
+		if err != nil || t.Parent != p.channel || t.Owner != in.self.id || t.Name != name || time.Since(at) > lookBack {
 			continue
 		}
 		text, err := a.showing(ctx, place{p.guild, t.ID, t.ID})

@@ -93,6 +93,7 @@ func (a *Adapter) piece(ctx context.Context, p place, m engine.Outgoing, d draft
 	}
 	id, err := a.postIn(ctx, p, m, d)
 	if err != nil {
+		a.tellAbove(ctx, p, m, err)
 		return "", a.fault(err)
 	}
 	a.health.set("token", "")
@@ -122,19 +123,23 @@ func (a *Adapter) postIn(ctx context.Context, p place, m engine.Outgoing, d draf
 func (a *Adapter) begin(ctx context.Context, p place, m engine.Outgoing, name string) error {
 	body := map[string]any{"name": or(name, a.config.Voice.Say(m.Locale, "thread", m.Topic)), "auto_archive_duration": autoArchive}
 	err := a.call(ctx, http.MethodPost, messagePath(p)+"/threads", body, nil)
-	switch code := codeOf(err); {
-	case code == codeNoPermission || code == codeWrongChannel:
-		if a.once("no thread " + p.String()) {
-			a.reply(ctx, p.channel, p.id, a.config.Voice.Say(m.Locale, "threads", nil))
-		}
-		return err
-	case err != nil && code != codeThreadExists:
+	if err != nil && codeOf(err) != codeThreadExists {
 		return err
 	}
 	a.names.drop(p.String())
 	a.learn(wireChannel{ID: p.id, Parent: p.channel, Kind: discordgo.ChannelTypeGuildPublicThread}, p.guild)
 	a.join(ctx, p, m.Learner)
 	return nil
+}
+
+// tellAbove says once, where a thread begins, that the bot may not write in it.
+func (a *Adapter) tellAbove(ctx context.Context, p place, m engine.Outgoing, why error) {
+	if code := codeOf(why); code != codeNoPermission && code != codeWrongChannel || p.direct() || p.id == "" || m.Op == engine.OpFile {
+		return
+	}
+	if a.once("may not " + p.String()) {
+		a.reply(ctx, p.channel, p.id, a.config.Voice.Say(m.Locale, "threads", nil))
+	}
 }
 
 // join makes the learner a member of their thread, so that they are told of what is said in it.

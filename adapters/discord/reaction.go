@@ -34,7 +34,7 @@ func (in *inbox) reaction(ctx context.Context, e event) error {
 		return nil
 	}
 	others := r.Author != "" && r.Author != in.self.id
-	if r.User == "" || r.User == in.self.id || r.Emoji.ID != "" || r.Emoji.Name == "" || others {
+	if !areIDs(r.User, r.Channel, r.Message) || r.User == in.self.id || r.Emoji.ID != "" || r.Emoji.Name == "" || others {
 		return nil
 	}
 	on := place{or(r.Guild, atMe), r.Channel, r.Message}

@@ -30,6 +30,7 @@ func (s *shard) name() string { return fmt.Sprintf("shard %d of %d", s.id, s.cou
 // run keeps the shard connected while it is ours. Its error is what no retry can mend.
 func (s *shard) run(ctx context.Context) error {
 	defer s.release(ctx)
+	waits := false
 	for ctx.Err() == nil {
 		ours, err := s.hold(ctx)
 		switch {
@@ -38,8 +39,13 @@ func (s *shard) run(ctx context.Context) error {
 			rest(ctx, leaseLook)
 		case !ours:
 			s.health.set(s.name(), "")
+			if !waits {
+				s.log.Info("another process is connected; this one stands by", "shard", s.id)
+			}
+			waits = true
 			rest(ctx, leaseLook)
 		default:
+			waits = false
 			if err := s.connected(ctx); err != nil {
 				return err
 			}

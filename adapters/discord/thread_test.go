@@ -121,25 +121,55 @@ func TestOpenOnce(t *testing.T) {
 	}
 }
 
-// TestMayNot: where no thread can be opened, whoever asked is told, once, and nobody else.
+// TestMayNot: where no thread can be begun or written in, whoever asked is told, once, and nobody else.
 func TestMayNot(t *testing.T) {
 	t.Parallel()
-	w := setup(t, setting{})
-	w.Overwrite(w.channel, w.BotID(), 0, discordtest.CreatePublicThreads)
-	w.post(w.kim, w.channel, "<@"+w.BotID()+"> I want to learn redis")
-	w.Await(t, "words in the channel", func() bool {
-		all := w.Messages(w.channel)
-		return strings.Contains(all[len(all)-1].Content, "may not open threads")
-	})
-	w.Overwrite(w.channel, w.BotID(), 0, discordtest.SendMessages|discordtest.CreatePublicThreads)
-	w.slash(w.lee, w.channel, "git")
-	w.Await(t, "words for the asker", func() bool {
-		return slices.ContainsFunc(w.Ephemerals(w.lee), func(m discordtest.Message) bool { return strings.Contains(m.Content, "may not open threads") })
-	})
-	if n := w.Invalid(); n > 5 {
-		t.Errorf("%d refused requests", n)
+	const words = "may not open threads"
+	for name, lack := range map[string]discordtest.Permissions{
+		"Create": discordtest.CreatePublicThreads, "Write": discordtest.SendMessagesInThreads,
+	} {
+		t.Run("Mention/"+name, func(t *testing.T) {
+			t.Parallel()
+			w := setup(t, setting{})
+			w.Overwrite(w.channel, w.BotID(), 0, lack)
+			id := w.post(w.kim, w.channel, "<@"+w.BotID()+"> I want to learn redis")
+			said := func() int {
+				n := 0
+				for _, m := range w.Messages(w.channel) {
+					if strings.Contains(m.Content, words) && m.ReplyTo == id && len(m.Pings) == 0 {
+						n++
+					}
+				}
+				return n
+			}
+			w.Await(t, "words in the channel", func() bool { return said() == 1 })
+			adaptertest.Await(t, "the engine to know", func() bool { return w.house.Standing(t, w.threadIn(w.channel, id)).Gone })
+			if n := w.Invalid(); n > 2 || said() > 1 {
+				t.Errorf("%d refused requests, said %d times", n, said())
+			}
+			w.NoViolations(t)
+		})
 	}
-	w.NoViolations(t)
+	for name, lack := range map[string]discordtest.Permissions{
+		"Create": discordtest.CreatePublicThreads, "Write": discordtest.SendMessages, "See": discordtest.ViewChannel,
+	} {
+		t.Run("Study/"+name, func(t *testing.T) {
+			t.Parallel()
+			w := setup(t, setting{})
+			w.Overwrite(w.channel, w.BotID(), 0, lack)
+			w.slash(w.lee, w.channel, "git")
+			w.Await(t, "words for the asker", func() bool {
+				return slices.ContainsFunc(w.Ephemerals(w.lee), func(m discordtest.Message) bool { return strings.Contains(m.Content, words) })
+			})
+			if all := w.Messages(w.channel); len(all) > 0 {
+				t.Errorf("in the channel: %+v", all)
+			}
+			if n := w.Invalid(); n > 2 {
+				t.Errorf("%d refused requests", n)
+			}
+			w.NoViolations(t)
+		})
+	}
 }
 
 // TestArchived: in a thread that went to the archive a summary is posted anew, pinned, settled.

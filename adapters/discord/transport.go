@@ -213,8 +213,3 @@ func bucketOf(method, path string) string {
 	}
 	return method + " " + strings.Join(parts, "/")
 }
-
-func isID(s string) bool {
-	_, err := strconv.ParseUint(s, 10, 64)
-	return err == nil
-}
