@@ -28,6 +28,9 @@ func (in *inbox) ask(e event) {
 		in.unreadable(e.name, err)
 		return
 	}
+	if !in.once("asked " + i.ID) {
+		return // a resume has repeated it
+	}
 	select {
 	case in.asked <- struct{}{}:
 	default:
@@ -93,7 +96,12 @@ func (in *inbox) command(ctx context.Context, i interaction) {
 	case <-timer.C:
 	}
 	late := in.deferred(ctx, i)
-	answer := <-done
+	var answer command.Answer
+	select {
+	case answer = <-done:
+	case <-ctx.Done():
+		return // Run is ending: the answer may never have been begun
+	}
 	if late {
 		in.tooLate(ctx, i, answer.Text)
 		return
