@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"strings"
 	"time"
+	"unicode"
 
 	"tack/coach"
 	"tack/coach/tutor/model"
@@ -161,10 +162,8 @@ func (d *Desk) language(ctx context.Context, r Request) string {
 	if s, err := d.Settings(ctx, r.Channel); err == nil && s.Language != auto {
 		return s.Language
 	}
-	for _, c := range r.Text {
-		if c >= 0x2e80 {
-			return "zh"
-		}
+	if strings.ContainsFunc(r.Text, func(c rune) bool { return unicode.Is(unicode.Han, c) }) {
+		return "zh"
 	}
 	return "en"
 }
