@@ -120,8 +120,11 @@ func (w *work) findTopic() error {
 		return nil
 	}
 	saved, err := w.e.Store.Topics(w.ctx, w.learner())
+	if err != nil {
+		return err
+	}
 	w.names = w.e.opens(w.ctx, w.wish(), append(saved, w.t.Course.Topic)).topic
-	return err
+	return nil
 }
 
 // away is after which time without a word "continue TOPIC" asks where the course stands; before it,

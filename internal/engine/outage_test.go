@@ -13,7 +13,7 @@ import (
 // full is a store that gives out work and takes nothing in, as a Redis without memory does.
 type full struct {
 	engine.Store
-	fails  error // nil: it takes everything
+	fails  error         // nil: it takes everything
 	claims chan struct{} // nil: it gives out what there is; else nothing, and says so here
 }
 
