@@ -29,7 +29,6 @@ import (
 var (
 	ErrNotFound    = errors.New("not found")
 	ErrStale       = errors.New("stale revision")
-	ErrLost        = errors.New("claim lost to another process")
 	ErrVersion     = errors.New("data written by another version of the program")
 	ErrInUse       = errors.New("data in use by another process")
 	ErrCorrupt     = errors.New("data not readable")

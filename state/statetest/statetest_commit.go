@@ -151,9 +151,7 @@ func commitAnew(d *desk) {
 	c := d.one()
 	d.commit(&c, state.Change{Body: []byte("anew"), Done: []string{"found"}})
 	_, err = d.store.Commit(d.ctx, old, state.Change{Body: []byte("ghost")})
-	if !errors.Is(err, state.ErrStale) && !errors.Is(err, state.ErrLost) {
-		d.Errorf("commit: %v, want ErrStale or ErrLost", err)
-	}
+	d.wantError("commit", state.ErrStale, err)
 	t, err := d.store.Load(d.ctx, a)
 	d.must(err)
 	d.same("body", []byte("anew"), t.Body)
