@@ -87,7 +87,7 @@ func older(a, b string) bool {
 	return a < b
 }
 
-// nonceOf is the nonce of a delivery key: 24 characters, the same in every process.
+// nonceOf is the nonce of a delivery key: 24 characters of the 25 that Discord takes, the same in every process.
 func nonceOf(key string) string {
 	sum := sha256.Sum256([]byte(key))
 	return base32.StdEncoding.EncodeToString(sum[:15])

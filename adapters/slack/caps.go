@@ -37,12 +37,11 @@ const (
 
 // Rates, per Slack's documentation: about one message per second and channel, reactions 50 a minute.
 const (
-	postBurst    = 2 // Slack takes a few more; what it takes is what arrives at once, not what is sent so
-	postEvery    = time.Second
-	postPatience = 2 * time.Second // a longer wait for one's turn is spent in the outbox, not here
-	eyesEvery    = 1500 * time.Millisecond
-	eyesFor      = time.Minute     // after which a receipt goes though no answer came
-	eyesEnd      = 2 * time.Second // for taking off those that are left when Run ends
+	postBurst = 2 // Slack takes a few more; what it takes is what arrives at once, not what is sent so
+	postEvery = time.Second
+	eyesEvery = 1500 * time.Millisecond
+	eyesFor   = time.Minute     // after which a receipt goes though no answer came
+	eyesEnd   = 2 * time.Second // for taking off those that are left when Run ends
 )
 
 // Slack has no key by which it would know a repeated post. Each of ours carries its key as metadata, and

@@ -52,8 +52,8 @@ func (a *Adapter) stray(ctx context.Context, p posted) error {
 	return fmt.Errorf("slack: the root was deleted: %w", engine.ErrGone)
 }
 
-// turn takes one's turn to post in a channel. It waits a little; who would have to wait longer is asked to
-// come again, so that a busy channel keeps no other waiting.
+// turn takes one's turn to post in a channel. Who would have to wait is asked to come again, so that a busy
+// channel keeps no other waiting.
 func (a *Adapter) turn(channel string) error {
 	if a.config.PostEvery < 0 {
 		return nil

@@ -11,7 +11,7 @@ import (
 type Sources struct {
 	File    string            // YAML; empty: what the variable TACK_CONFIG names, or none
 	Environ []string          // as os.Environ returns it; an empty variable counts as not there
-	Flags   map[string]string // by name without dashes, as Flags.Values returns it
+	Flags   map[string]string // by name without dashes, as Flags.Sources fills it
 }
 
 // Loaded are the settings in effect.

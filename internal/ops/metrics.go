@@ -4,7 +4,7 @@
 // Non-goals: knowing what is measured (internal/engine), dashboards, pushing anywhere.
 //
 //	meter := ops.NewMeter(engine.Metrics)
-//	err := ops.Serve(ctx, listener, ops.Handler(meter, map[string]ops.Health{"engine": e.Health}))
+//	err := ops.Serve(ctx, listener, ops.Handler(meter, map[string]ops.Health{"engine": e.Health}, nil))
 package ops
 
 import (

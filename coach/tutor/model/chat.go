@@ -29,7 +29,6 @@ type Role string
 const (
 	RoleSystem Role = "system"
 	RoleUser   Role = "user"
-	RoleModel  Role = "assistant"
 )
 
 // Message is one message of a prompt.

@@ -191,7 +191,7 @@ func (u *turn) tag() string {
 	return "en"
 }
 
-// preference gives the recorded value of a preference, whatever the language it was recorded in.
+// preferenceOf gives the recorded value of a preference, whatever the language it was recorded in.
 func (t *Tutor) preferenceOf(c course.State, dim string) string {
 	for _, tag := range t.Words.Languages() {
 		label := t.Words.Say(tag, "label_"+dim, nil) + ":"
