@@ -23,9 +23,9 @@ func (in *inbox) event(ctx context.Context, e slackevents.EventsAPIEvent) error 
 			text: inner.Text, files: inner.Files, client: client, event: id,
 		})
 	case *slackevents.ReactionAddedEvent:
-		return in.reaction(ctx, reacted{inner.User, inner.Reaction, inner.Item, inner.EventTimestamp, false})
+		return in.reaction(ctx, reacted{inner.User, inner.Reaction, inner.Item, inner.ItemUser, inner.EventTimestamp, false})
 	case *slackevents.ReactionRemovedEvent:
-		return in.reaction(ctx, reacted{inner.User, inner.Reaction, inner.Item, inner.EventTimestamp, true})
+		return in.reaction(ctx, reacted{inner.User, inner.Reaction, inner.Item, inner.ItemUser, inner.EventTimestamp, true})
 	case *slackevents.PinAddedEvent, *slackevents.PinRemovedEvent, *slackevents.MemberJoinedChannelEvent,
 		*slackevents.AppHomeOpenedEvent:
 		return nil // ignored intentionally

@@ -3,6 +3,7 @@ package slack
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"tack/internal/engine"
@@ -15,6 +16,7 @@ import (
 type reacted struct {
 	user, emoji string
 	item        slackevents.Item
+	itemUser    string // who wrote it; empty: not said
 	ts          string // event_ts
 	remove      bool
 }
@@ -23,8 +25,16 @@ type reacted struct {
 // twice as long.
 const parkStep = 50 * time.Millisecond
 
+// parkPace is the longest wait between two looks.
+const parkPace = 2 * time.Second
+
+// parkOwn is for how long a reaction on a message of ours waits that is not known: the process that posted it
+// may have died before it could say so, and its lease must be over first.
+const parkOwn = 3 * state.LeaseFor
+
 // reaction takes one in. One on a message that is not known waits a little, since its message may just be
-// being posted, and is then dropped: it is on somebody else's.
+// being posted, and is then dropped: it is on somebody else's. One on a message of ours waits longer, and is
+// not acknowledged, so that it comes again should we die meanwhile.
 func (in *inbox) reaction(ctx context.Context, r reacted) error {
 	if r.item.Type != "message" || r.user == "" || r.user == in.self.user {
 		return nil
@@ -39,11 +49,15 @@ func (in *inbox) reaction(ctx context.Context, r reacted) error {
 		Emoji: r.emoji, Remove: r.remove,
 	}
 	err = in.heard(ctx, on, i)
-	if errors.Is(err, state.ErrNotFound) {
-		in.park(on, i)
-		return nil
+	switch {
+	case !errors.Is(err, state.ErrNotFound):
+		return err
+	case r.itemUser == in.self.user:
+		in.park(on, i, parkOwn)
+		return fmt.Errorf("reaction on a message of ours: %w", err)
 	}
-	return err
+	in.park(on, i, parkFor)
+	return nil
 }
 
 // heard records a reaction that an event tells of, and leaves a mark by which catching up knows it.
@@ -78,9 +92,9 @@ func (in *inbox) react(ctx context.Context, on place, i engine.Inbound) error {
 	return in.Engine.Receive(ctx, i)
 }
 
-// park looks again and again for the message of a reaction, for parkFor. It makes no calls to Slack. What
+// park looks again and again for the message of a reaction, for so long. It makes no calls to Slack. What
 // comes when too many wait already is dropped.
-func (in *inbox) park(on place, i engine.Inbound) {
+func (in *inbox) park(on place, i engine.Inbound, lasts time.Duration) {
 	select {
 	case in.parked <- struct{}{}:
 	default:
@@ -88,9 +102,9 @@ func (in *inbox) park(on place, i engine.Inbound) {
 	}
 	in.later.Go(func() {
 		defer func() { <-in.parked }()
-		deadline := time.Now().Add(parkFor)
+		deadline := time.Now().Add(lasts)
 		for wait := parkStep; time.Now().Before(deadline) && in.ctx.Err() == nil; wait *= 2 {
-			rest(in.ctx, min(wait, time.Until(deadline)))
+			rest(in.ctx, min(wait, parkPace, time.Until(deadline)))
 			err := in.heard(in.ctx, on, i)
 			if err == nil {
 				return
