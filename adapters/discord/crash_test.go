@@ -1,12 +1,23 @@
 package discord_test
 
 import (
+	"bytes"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"tack/adapters/adaptertest"
+	"tack/adapters/discord"
 	"tack/adapters/discord/discordtest"
+	"tack/coach"
 )
 
 // again is another process on the same store, after the first has ended.
@@ -98,5 +109,57 @@ func TestEnd(t *testing.T) {
 	w.stop()
 	if eyes() {
 		t.Error("the eyes are still there")
+	}
+}
+
+// forgetful is the address of an API that does not tell nonces afterwards.
+func (w *world) forgetful() string {
+	w.Helper()
+	to, err := url.Parse(w.Base())
+	w.must(err)
+	proxy := &httputil.ReverseProxy{
+		Rewrite: func(r *httputil.ProxyRequest) { r.SetURL(to) },
+		ModifyResponse: func(r *http.Response) error {
+			body, err := io.ReadAll(r.Body)
+			if err != nil {
+				return err
+			}
+			body = regexp.MustCompile(`"nonce":"[^"]*",?`).ReplaceAll(body, nil)
+			r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
+			r.Header.Set("Content-Length", strconv.Itoa(len(body)))
+			return nil
+		},
+	}
+	s := httptest.NewServer(proxy)
+	w.Cleanup(s.Close)
+	return s.URL + "/api"
+}
+
+// TestNoNonce: where Discord has forgotten the nonce, a message is known by where it stands and what it says.
+func TestNoNonce(t *testing.T) {
+	t.Parallel()
+	w := enter(t, discordtest.Options{})
+	s := setting{config: func(c *discord.Config) { c.APIURL = w.forgetful() }}
+	w.house, w.adapter = w.build(s)
+	w.run(s)
+	summary := w.closing()
+	w.Fail(postRoute, 1, discordtest.Fault{AfterEffect: true, Cut: true}) // of a document
+	n := len(w.coach())
+	w.must(w.React(w.kim, summary.ID, unicode("✅")))
+	w.Await(t, "the document", func() bool { return len(w.coach()) > n })
+	w.Advance(10 * time.Minute)
+	w.house.AwaitState(t, w.thread(), coach.Closed)
+	w.Fail(postRoute, 1, discordtest.Fault{AfterEffect: true, Cut: true}) // of a text
+	n = len(w.coach())
+	w.post(w.kim, w.place, "continue redis")
+	w.Await(t, "the answer", func() bool { return len(w.coach()) > n })
+	w.Advance(10 * time.Minute)
+	w.house.AwaitState(t, w.thread(), coach.Coaching)
+	files := 0
+	for _, m := range w.coach() {
+		files += len(m.Files)
+	}
+	if n := w.saying("session 2"); n != 1 || files != 1 {
+		t.Errorf("the answer is there %d times, %d files:\n%s", n, files, w.Story())
 	}
 }

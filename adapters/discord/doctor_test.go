@@ -30,8 +30,9 @@ func (w *world) check() map[string]state.Finding {
 
 func TestCheckWell(t *testing.T) {
 	t.Parallel()
-	w := setup(t, setting{idle: true})
+	w := setup(t, setting{})
 	left, found := w.IdentifiesLeft(), w.check()
+	w.has(found["commands"].Text, "is registered")
 	for _, name := range []string{"token", "intents", "sessions", "shards", "commands", "servers", "permissions", "clock"} {
 		if f := found[name]; !f.OK {
 			t.Errorf("%s: %+v", name, f)

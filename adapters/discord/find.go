@@ -43,7 +43,7 @@ func same(m message, d draft) bool {
 	if d.file != nil {
 		return len(m.Attachments) == 1 && m.Attachments[0].Filename == d.file.name
 	}
-	return len(m.Attachments) == 0 && m.text() == d.text
+	return len(m.Attachments) == 0 && strings.TrimSpace(m.text()) == strings.TrimSpace(d.text) // Discord trims what it takes
 }
 
 // before is the id of the coach's message before m, of the last few that have a place; exact is false, and

@@ -63,7 +63,7 @@ type link struct {
 // dial opens a socket and hears the greeting.
 func dial(ctx context.Context, address string, timeout time.Duration, seq *atomic.Int64) (*link, error) {
 	dialer := websocket.Dialer{Proxy: http.ProxyFromEnvironment, HandshakeTimeout: timeout}
-	ws, resp, err := dialer.DialContext(ctx, address+"?v="+discordgo.APIVersion+"&encoding=json", nil)
+	ws, resp, err := dialer.DialContext(ctx, address+"?v="+apiVersion+"&encoding=json", nil)
 	if resp != nil {
 		_ = resp.Body.Close() // of a handshake: nothing follows
 	}

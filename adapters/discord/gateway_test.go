@@ -85,6 +85,12 @@ func TestReplay(t *testing.T) {
 	if h := w.house.Standing(t, w.thread()).Heard; h != 11 {
 		t.Errorf("%d events, want 11", h)
 	}
+	if n := len(w.Calls("POST /interactions")); n != 1 {
+		t.Errorf("the interaction was answered %d times", n)
+	}
+	if h := w.adapter.Health(); h != nil {
+		t.Errorf("health %q", h)
+	}
 }
 
 // TestFatalClose: after these codes Discord is not asked again, and Health says why.

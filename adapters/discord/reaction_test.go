@@ -1,11 +1,16 @@
 package discord_test
 
 import (
+	"context"
+	"errors"
 	"testing"
+	"time"
 
 	"tack/adapters/adaptertest"
+	"tack/adapters/discord"
 	"tack/adapters/discord/discordtest"
 	"tack/coach"
+	"tack/state"
 )
 
 // closing leads to a summary and returns it.
@@ -74,16 +79,43 @@ func TestToggled(t *testing.T) {
 	}
 }
 
+// askedStore tells when a message was looked for in vain.
+type askedStore struct {
+	discord.Store
+	missing chan struct{}
+}
+
+func (s askedStore) Posted(ctx context.Context, ref string) (state.Post, error) {
+	post, err := s.Store.Posted(ctx, ref)
+	if errors.Is(err, state.ErrNotFound) {
+		select {
+		case s.missing <- struct{}{}:
+		default: // it was told already
+		}
+	}
+	return post, err
+}
+
 // TestEarlyReaction: a reaction that comes before its message is known to be posted counts all the same.
 func TestEarlyReaction(t *testing.T) {
 	t.Parallel()
-	w := setup(t, setting{})
+	missing := make(chan struct{}, 1)
+	w := setup(t, setting{hall: func(h discord.Hall) discord.Hall {
+		h.Store = askedStore{h.Store, missing}
+		return h
+	}})
 	w.study("redis")
 	w.say(course...)
-	f := w.Fail("PUT /channels/{channel}/messages/pins/{message}", 1, discordtest.Fault{Hang: true})
+	n := len(w.coach())
+	f := w.Fail(postRoute, 1, discordtest.Fault{Hang: true, AfterEffect: true})
 	w.post(w.kim, w.place, "that's enough for today")
-	adaptertest.Await(t, "the pin", func() bool { return f.Hits() == 1 })
+	w.Await(t, "the post", func() bool { return len(w.coach()) == n+1 })
 	w.must(w.React(w.kim, w.last().ID, unicode("✅")))
+	select {
+	case <-missing:
+	case <-time.After(20 * time.Second):
+		t.Fatal("the reaction does not come")
+	}
 	f.Release()
 	w.house.AwaitState(t, w.thread(), coach.Closed)
 }

@@ -24,7 +24,10 @@ func (in *inbox) callback(ctx context.Context, i interaction, kind discordgo.Int
 		body["data"] = data
 	}
 	err := in.call(ctx, http.MethodPost, "interactions/"+i.ID+"/"+i.Token+"/callback", body, nil)
-	if codeOf(err) == codeAnswered {
+	switch {
+	case err == nil:
+		in.health.set("holders", "")
+	case codeOf(err) == codeAnswered:
 		in.health.set("holders", "somebody else answers interactions with this token: end the other bot, or reset the token")
 	}
 	return err

@@ -26,10 +26,16 @@ func newSession(c Config, t *transport) (*discordgo.Session, error) {
 	return s, nil
 }
 
+// apiVersion is of the API and the gateway: the one that Discord documents. discordgo's own is 9.
+const apiVersion = "10"
+
+// root comes before every path of a request; the transport puts the API's address in the place of official.
+const root = official + "/v" + apiVersion + "/"
+
 // call is one request; path comes after the version. body nil: it has none; out nil: its answer is of no
 // interest.
 func (a *Adapter) call(ctx context.Context, method, path string, body, out any) error {
-	answer, err := a.session.RequestWithBucketID(method, discordgo.EndpointAPI+path, body, laneOf(method, path), discordgo.WithContext(ctx))
+	answer, err := a.session.RequestWithBucketID(method, root+path, body, laneOf(method, path), discordgo.WithContext(ctx))
 	return a.answered(answer, err, out)
 }
 
@@ -39,7 +45,7 @@ func (a *Adapter) upload(ctx context.Context, path string, body any, files []*di
 	if err != nil {
 		return fmt.Errorf("encode files: %w", err)
 	}
-	answer, err := a.session.RequestRaw(http.MethodPost, discordgo.EndpointAPI+path, kind, raw, laneOf(http.MethodPost, path), 0, discordgo.WithContext(ctx))
+	answer, err := a.session.RequestRaw(http.MethodPost, root+path, kind, raw, laneOf(http.MethodPost, path), 0, discordgo.WithContext(ctx))
 	return a.answered(answer, err, out)
 }
 

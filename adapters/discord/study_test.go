@@ -151,7 +151,14 @@ func TestManagers(t *testing.T) {
 	})
 	w.place = w.post(boss, w.channel, hey)
 	w.house.AwaitAnswered(t, w.thread(), 1)
-	if n := len(w.Threads(w.channel)); n != 1 {
+	w.stop()
+	w.house.Close()
+	w.post(w.kim, w.channel, hey)
+	missed := w.post(boss, w.channel, hey)
+	w.house, w.adapter = w.build(setting{house: adaptertest.Options{Path: w.house.Path}})
+	w.run(setting{})
+	w.Await(t, "the thread of what was missed", func() bool { _, ok := w.Thread(missed); return ok })
+	if n := len(w.Threads(w.channel)); n != 2 {
 		t.Errorf("%d threads", n)
 	}
 	w.NoViolations(t)

@@ -199,7 +199,7 @@ const interactions = "interactions"
 // bucketOf is what a rate counts: a method and a path with all ids but the first, that of the channel, guild
 // or webhook, left out.
 func bucketOf(method, path string) string {
-	if _, rest, ok := strings.Cut(path, "/v9/"); ok {
+	if _, rest, ok := strings.Cut(path, "/v"+apiVersion+"/"); ok {
 		path = rest
 	}
 	parts := strings.Split(strings.Trim(path, "/"), "/")

@@ -11,13 +11,13 @@ import (
 func TestBucketOf(t *testing.T) {
 	t.Parallel()
 	for path, want := range map[string]string{
-		"GET /api/v9/channels/1/messages":                     "GET channels/1/messages",
-		"GET /api/v9/channels/1/messages/2":                   "GET channels/1/messages/*",
-		"PUT /api/v9/channels/1/messages/pins/2":              "PUT channels/1/messages/pins/*",
-		"PUT /api/v9/channels/1/messages/2/reactions/%F0/@me": "PUT channels/1/messages/*/reactions/*/@me",
-		"POST /api/v9/interactions/1/secret/callback":         interactions,
-		"POST /api/v9/webhooks/1/secret":                      "POST webhooks/1/*",
-		"PATCH /api/v9/webhooks/1/secret/messages/@original":  "PATCH webhooks/1/*/messages/@original",
+		"GET /api/v10/channels/1/messages":                     "GET channels/1/messages",
+		"GET /api/v10/channels/1/messages/2":                   "GET channels/1/messages/*",
+		"PUT /api/v10/channels/1/messages/pins/2":              "PUT channels/1/messages/pins/*",
+		"PUT /api/v10/channels/1/messages/2/reactions/%F0/@me": "PUT channels/1/messages/*/reactions/*/@me",
+		"POST /api/v10/interactions/1/secret/callback":         interactions,
+		"POST /api/v10/webhooks/1/secret":                      "POST webhooks/1/*",
+		"PATCH /api/v10/webhooks/1/secret/messages/@original":  "PATCH webhooks/1/*/messages/@original",
 		"GET users/@me": "GET users/@me",
 	} {
 		var method, rest string
@@ -80,13 +80,13 @@ func TestTransport_Headers(t *testing.T) {
 		w.Header().Set("X-RateLimit-Remaining", "0")
 		w.Header().Set("X-RateLimit-Reset-After", "3600.5")
 	}, func(http.ResponseWriter, *http.Request) {})
-	if err := get("/v9/channels/1/messages"); err != nil {
+	if err := get("/v10/channels/1/messages"); err != nil {
 		t.Fatal(err)
 	}
-	if d := limited(get("/v9/channels/1/messages")); d < 59*time.Minute {
+	if d := limited(get("/v10/channels/1/messages")); d < 59*time.Minute {
 		t.Errorf("wait %s", d)
 	}
-	if err := get("/v9/channels/2/messages"); err != nil || *asked != 2 {
+	if err := get("/v10/channels/2/messages"); err != nil || *asked != 2 {
 		t.Errorf("another channel: %v, %d requests", err, *asked)
 	}
 }
@@ -108,7 +108,7 @@ func TestTransport_Global(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			get, asked := answering(t, answer)
-			for _, path := range []string{"/v9/channels/1/messages", "/v9/channels/2/messages", "/v9/users/@me"} {
+			for _, path := range []string{"/v10/channels/1/messages", "/v10/channels/2/messages", "/v10/users/@me"} {
 				if d := limited(get(path)); d < 59*time.Minute {
 					t.Errorf("%s: wait %s", path, d)
 				}
@@ -125,12 +125,12 @@ func TestTransport_Invalid(t *testing.T) {
 	t.Parallel()
 	get, asked := answering(t, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(403) })
 	for range maxInvalid + 100 {
-		_ = get("/v9/channels/1/messages") // refused by Discord, and then by us
+		_ = get("/v10/channels/1/messages") // refused by Discord, and then by us
 	}
 	if *asked != maxInvalid {
 		t.Errorf("%d requests were refused", *asked)
 	}
-	if d := limited(get("/v9/users/@me")); d <= 0 || d > invalidWindow {
+	if d := limited(get("/v10/users/@me")); d <= 0 || d > invalidWindow {
 		t.Errorf("wait %s", d)
 	}
 }
