@@ -5,6 +5,7 @@ import (
 
 	"tack/internal/engine"
 	"tack/internal/folder"
+	"tack/state"
 )
 
 // filed is a platform whose documents are also written to a folder.
@@ -36,4 +37,18 @@ func (f filed) Deliver(ctx context.Context, m engine.Outgoing) (engine.Receipt, 
 		}
 	}
 	return f.Platform.Deliver(ctx, m)
+}
+
+// filedStore is a store whose documents are also in a folder: whoever is forgotten is forgotten there too.
+type filedStore struct {
+	store
+	dir folder.Dir
+}
+
+// Forget erases the files first: a try that fails can be made again.
+func (f filedStore) Forget(ctx context.Context, l state.Learner) (threads, documents int, err error) {
+	if err := f.dir.Remove([]string{l.Workspace, l.ID}); err != nil {
+		return 0, 0, err
+	}
+	return f.store.Forget(ctx, l)
 }

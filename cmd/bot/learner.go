@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 
+	"tack/internal/folder"
 	"tack/state"
 )
 
@@ -141,7 +142,8 @@ func exportOf(name string, kept state.Export) exportedLearner {
 
 type learnerForgetCmd struct {
 	storeFlags
-	Yes bool `help:"Erase without being asked again; there is no way back."`
+	Documents string `help:"Folder of coach.documents, if one is set: the files there are erased as well." env:"TACK_COACH_DOCUMENTS" placeholder:"DIR"`
+	Yes       bool   `help:"Erase without being asked again; there is no way back."`
 }
 
 func (learnerForgetCmd) Help() string {
@@ -163,6 +165,9 @@ func (c *learnerForgetCmd) Run(s *streams) error {
 		return err
 	}
 	defer store.Close()
+	if c.Documents != "" {
+		store = filedStore{store, folder.Dir(c.Documents)}
+	}
 	threads, documents, err := store.Forget(context.Background(), c.learner())
 	if err != nil {
 		return err

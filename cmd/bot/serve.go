@@ -17,6 +17,7 @@ import (
 	"tack/internal/command"
 	"tack/internal/config"
 	"tack/internal/engine"
+	"tack/internal/folder"
 	"tack/internal/ops"
 	"tack/state"
 	"tack/templates"
@@ -146,6 +147,9 @@ func furnish(c config.Config, kept store, platforms []*connection, meter engine.
 	}, tracks, func(e *engine.Config) error { return withModel(c, e, tracks, kept, log) })
 	if err != nil {
 		return nil, err
+	}
+	if dir := c.Coach.Documents; dir != "" {
+		kept = filedStore{kept, folder.Dir(dir)}
 	}
 	desk := &command.Desk{Engine: e, Store: kept, Voice: words, Topics: topicsOf(tracks)}
 	return &house{engine: e, desk: desk, store: kept}, nil

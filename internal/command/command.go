@@ -132,8 +132,8 @@ func (d *Desk) current(ctx context.Context, r Request) (id coach.ThreadID, t eng
 	}
 	for _, next := range ids {
 		found, err := d.Engine.Thread(ctx, next)
-		if errors.Is(err, state.ErrNotFound) {
-			continue
+		if err != nil && !errors.Is(err, state.ErrUnavailable) && ctx.Err() == nil {
+			continue // erased meanwhile, damaged, or of a newer program: the others can be spoken of
 		}
 		if err != nil {
 			return "", t, false, err

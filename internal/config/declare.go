@@ -54,8 +54,8 @@ func declare(c *Config) []group {
 				meaning: "After so many turns the coach proposes a save point, where the channel has no number of its own.",
 			},
 			{
-				path: "engine.grace", value: span(&c.Engine.Grace, time.Second, 10*time.Minute), std: "8s",
-				meaning: "How long what is in hand may take when the process is asked to end; two seconds more and it is gone.",
+				path: "engine.grace", value: span(&c.Engine.Grace, time.Second, 10*time.Minute), std: "5s",
+				meaning: "How long what is in hand may take when the process is asked to end; five seconds more and it is gone.",
 			},
 		}},
 		{"retention", "how long what is kept is kept", []setting{

@@ -49,7 +49,7 @@ type Config struct {
 const (
 	DefaultQuiet   = 2500 * time.Millisecond // protocol section 1
 	DefaultWorkers = 64
-	DefaultGrace   = 8 * time.Second
+	DefaultGrace   = 5 * time.Second
 )
 
 // Engine runs threads. It is safe for concurrent use.

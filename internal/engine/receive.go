@@ -15,8 +15,8 @@ import (
 // means that it may not; the platform then delivers it again, and the learner is told once that the
 // coach is unavailable. ErrInvalid alone means that it is of no use to deliver it again.
 func (e *Engine) Receive(ctx context.Context, in Inbound) error {
-	if in.At.IsZero() {
-		in.At = e.Now()
+	if now := e.Now(); in.At.IsZero() || in.At.Sub(now) > maxAhead {
+		in.At = now
 	}
 	if err := in.check(); err != nil {
 		e.Log.Error("event refused", "err", err)
@@ -41,6 +41,10 @@ func (e *Engine) Receive(ctx context.Context, in Inbound) error {
 	e.Meter.Count(MetricRecorded, 1, in.Thread.Platform(), outcomes[recorded])
 	return nil
 }
+
+// maxAhead is by how much a platform's clock may be ahead of ours: an event dated later counts as one of
+// now, since a session never goes back in time.
+const maxAhead = 5 * time.Minute
 
 var outcomes = map[state.Recorded]string{state.Fresh: "fresh", state.Repeat: "repeat", state.Unknown: "unknown"}
 

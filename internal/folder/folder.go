@@ -41,6 +41,21 @@ func (d Dir) Write(parts []string, name, body string) (string, error) {
 	return path, nil
 }
 
+// Remove removes what was written below the folders that parts name; nothing there is no error.
+func (d Dir) Remove(parts []string) error {
+	if len(parts) == 0 {
+		return nil
+	}
+	path := string(d)
+	for _, part := range parts {
+		path = filepath.Join(path, Name(part))
+	}
+	if err := os.RemoveAll(path); err != nil {
+		return fmt.Errorf("remove documents: %w", err)
+	}
+	return nil
+}
+
 // Name makes any text the name of one folder: two texts give two names, and dots alone lead nowhere.
 func Name(s string) string {
 	name := url.PathEscape(s)

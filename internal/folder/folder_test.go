@@ -27,6 +27,15 @@ func TestWrite(t *testing.T) {
 			t.Errorf("written to %s", path)
 		}
 	}
+	if err := dir.Remove([]string{"slack:T1", "U1"}); err != nil {
+		t.Errorf("remove what is not there: %v", err)
+	}
+	if err := dir.Remove([]string{"slack:T1", ".."}); err != nil {
+		t.Error(err)
+	}
+	if left, err := os.ReadDir(filepath.Join(string(dir), folder.Name("slack:T1"))); err != nil || len(left) != 0 {
+		t.Errorf("left behind: %v, %v", left, err)
+	}
 	if _, err := dir.Write(nil, "../out.md", "x"); err == nil {
 		t.Error("a name that leaves the folder is taken")
 	}
