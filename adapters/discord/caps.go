@@ -77,6 +77,7 @@ const (
 	catchUpOverlap = time.Minute
 	catchUpThreads = 200
 	pageSize       = 100
+	refusedFor     = time.Hour // before a channel that we may not read is looked at again
 )
 
 // Bounds of what is remembered in memory. Nothing depends on it for correctness but a repeat that is found

@@ -90,6 +90,9 @@ func gap(last, since, now time.Time) time.Time {
 
 // catchPlace takes in what a channel says after from.
 func (in *inbox) catchPlace(ctx context.Context, p place, channel string, from time.Time) {
+	if at, ok := in.refused.get(channel); ok && time.Since(at) < refusedFor {
+		return
+	}
 	after := idAt(from)
 	for {
 		var page []message
@@ -97,6 +100,9 @@ func (in *inbox) catchPlace(ctx context.Context, p place, channel string, from t
 			page, err = in.page(ctx, channel, after)
 			return err
 		})
+		if statusOf(err) == http.StatusForbidden {
+			in.refused.put(channel, time.Now())
+		}
 		if err != nil {
 			in.log.Warn("catch up with a channel", "channel", channel, "code", codeOf(err), "err", err)
 			return

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 )
@@ -86,7 +87,24 @@ func unseen(err error) bool {
 	return code == codeUnknownChannel || code == codeNoAccess || code == codeNoPermission
 }
 
-// guildCreated learns the channels and threads of a guild.
+// guildDeleted notes that Discord has an outage of a guild, in which it tells nothing of it. That we were
+// thrown out shows with the next message.
+func (in *inbox) guildDeleted(_ context.Context, e event) error {
+	var g struct {
+		ID          string `json:"id"`
+		Unavailable bool   `json:"unavailable"`
+	}
+	if err := json.Unmarshal(e.data, &g); err != nil {
+		in.unreadable(e.name, err)
+		return nil
+	}
+	if g.Unavailable {
+		in.away.put(g.ID, time.Now())
+	}
+	return nil
+}
+
+// guildCreated learns the channels and threads of a guild, and catches up with one that is back.
 func (in *inbox) guildCreated(_ context.Context, e event) error {
 	var g struct {
 		ID       string        `json:"id"`
@@ -102,6 +120,10 @@ func (in *inbox) guildCreated(_ context.Context, e event) error {
 	}
 	for _, w := range g.Threads {
 		in.learn(w, g.ID)
+	}
+	if since, ok := in.away.get(g.ID); ok {
+		in.away.drop(g.ID)
+		in.later.Go(func() { in.catchUp(in.ctx, []string{g.ID}, since) })
 	}
 	return nil
 }

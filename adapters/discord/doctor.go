@@ -86,10 +86,10 @@ func (c *checkup) sessions(ctx context.Context) error {
 		c.ok("sessions", fmt.Sprintf("%d of the day's %d gateway sessions are left", start.Remaining, start.Total))
 	}
 	if c.config.Shards > 0 && c.config.Shards < gate.Shards {
-		c.wrong("shards", fmt.Sprintf("%d shards are set, and Discord recommends %d", c.config.Shards, gate.Shards), "set discord.shards to 0")
+		c.wrong("shards", fmt.Sprintf("%s set, and Discord recommends %d", count(c.config.Shards, "shard"), gate.Shards), "set discord.shards to 0")
 		return nil
 	}
-	c.ok("shards", fmt.Sprintf("Discord recommends %d shards", gate.Shards))
+	c.ok("shards", "Discord recommends "+count(gate.Shards, "shard"))
 	return nil
 }
 
@@ -135,7 +135,7 @@ func (c *checkup) servers(ctx context.Context) error {
 		c.wrong("servers", "the bot is in no server", "add it by "+Invite(c.app.ID)+" ; direct messages work with people who share a server with it")
 		return nil
 	}
-	c.ok("servers", fmt.Sprintf("the bot is in %d servers; add it to others by %s", len(list), Invite(c.app.ID)))
+	c.ok("servers", fmt.Sprintf("the bot is in %s; add it to others by %s", count(len(list), "server"), Invite(c.app.ID)))
 	for _, g := range list[:min(len(list), maxServers)] {
 		if err := c.server(ctx, g.ID, g.Name); err != nil {
 			return err
@@ -192,7 +192,7 @@ func (c *checkup) permissions(server string, seen int, bad map[string][]string) 
 			"give its role these permissions there, or add it anew by "+Invite(c.app.ID))
 	}
 	if seen > 0 && len(bad) == 0 {
-		c.ok("permissions", fmt.Sprintf("in %s the bot has what it needs in %d channels", server, seen))
+		c.ok("permissions", fmt.Sprintf("in %s the bot has what it needs in %s", server, count(seen, "channel")))
 	}
 }
 
@@ -203,4 +203,12 @@ func some(channels []string) string {
 		return fmt.Sprintf("%s and %d others", strings.Join(channels[:most], ", "), len(channels)-most)
 	}
 	return strings.Join(channels, ", ")
+}
+
+// count is a number of something, in English.
+func count(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
 }

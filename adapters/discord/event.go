@@ -24,6 +24,7 @@ var handlers = map[string]handler{
 	"MESSAGE_REACTION_ADD":    (*inbox).reaction,
 	"MESSAGE_REACTION_REMOVE": (*inbox).reaction,
 	"GUILD_CREATE":            (*inbox).guildCreated,
+	"GUILD_DELETE":            (*inbox).guildDeleted,
 	"CHANNEL_CREATE":          (*inbox).channelChanged,
 	"CHANNEL_UPDATE":          (*inbox).channelChanged,
 	"THREAD_CREATE":           (*inbox).channelChanged,

@@ -30,8 +30,11 @@ type inbox struct {
 	missed chan struct{} // something was dropped: catching up has to find it
 	blind  atomic.Bool   // messages in guilds come without their content
 
-	gaps   gaps
-	shards serving
+	gaps    gaps
+	repeats *memory[bool]      // interactions that came, by id
+	away    *memory[time.Time] // guild → since when Discord has an outage of it
+	refused *memory[time.Time] // channel → when we were not let read it
+	shards  serving
 }
 
 // self is who we are.
@@ -67,6 +70,7 @@ func (a *Adapter) newInbox(ctx context.Context, h Hall, s self) *inbox {
 	last, let := context.WithCancel(context.WithoutCancel(ctx))
 	return &inbox{
 		Adapter: a, Hall: h, self: s, ctx: ctx, last: last, let: let, later: &later{}, queue: newQueue(), parked: make(chan struct{}, parkMost),
+		repeats: newMemory[bool](maxRemembered / 10), away: newMemory[time.Time](maxRemembered), refused: newMemory[time.Time](maxRemembered),
 		asked: make(chan struct{}, askMost), missed: make(chan struct{}, 1),
 	}
 }

@@ -28,9 +28,10 @@ func (in *inbox) ask(e event) {
 		in.unreadable(e.name, err)
 		return
 	}
-	if !in.once("asked " + i.ID) {
-		return // a resume has repeated it
+	if _, repeat := in.repeats.get(i.ID); repeat {
+		return // by a resume
 	}
+	in.repeats.put(i.ID, true)
 	select {
 	case in.asked <- struct{}{}:
 	default:
