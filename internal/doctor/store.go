@@ -11,7 +11,7 @@ import (
 
 // mild are the findings of state's checks and of the platforms' with which the bot still works. All
 // others keep it from working, or lose what it should keep.
-var mild = []string{"latency", "memory", "clock", "space", "replicas"}
+var mild = []string{"latency", "memory", "clock", "space", "replicas", "consumers", "pins"}
 
 // FromState turns what a store's, or a platform's, own check says into findings. err is that nothing
 // could be asked; fix is what to do then.

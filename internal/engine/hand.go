@@ -69,7 +69,7 @@ func (h *hand) settle(ctx context.Context, b batch) error {
 	if err != nil && len(change.Documents) > 0 && !passing(err) && ctx.Err() == nil {
 		h.e.Log.Error("save documents", "thread", h.c.Thread.ID, "err", err)
 		if w, change, err = h.decide(ctx, b, false); err != nil {
-			return err
+			return h.setAside(ctx, b, err)
 		}
 		h.moved = time.Now()
 		rev, err = h.e.Store.Commit(ctx, h.c, change)
@@ -93,7 +93,7 @@ func passing(err error) bool {
 func (h *hand) decide(ctx context.Context, b batch, saves bool) (_ *work, _ state.Change, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("decide %s: panic: %v", b.in.ID, p)
+			err = fmt.Errorf("decide %s: %w", b.in.ID, h.e.panicked(p))
 		}
 	}()
 	start := time.Now()

@@ -3,7 +3,6 @@ package engine
 import (
 	"context"
 	"errors"
-	"fmt"
 	"sync"
 	"time"
 
@@ -194,7 +193,7 @@ func (e *Engine) failed(c state.Claim, err error) {
 func (h *hand) guarded(ctx context.Context) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("panic: %v", p)
+			err = h.e.panicked(p)
 		}
 	}()
 	return h.work(ctx)

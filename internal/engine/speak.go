@@ -61,7 +61,7 @@ func (w *work) reply(in tutor.Input) (reply tutor.Reply, err error) {
 	defer cancel()
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("panic: %v", p)
+			err = w.e.panicked(p)
 		}
 	}()
 	return w.e.Tutor.Reply(ctx, in)
