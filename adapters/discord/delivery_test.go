@@ -138,21 +138,22 @@ func TestRates(t *testing.T) {
 	})
 }
 
-// TestRefusals: each refusal is known to the engine, and met once.
+// TestRefusals: each refusal is known to the engine for what it is, and met once.
 func TestRefusals(t *testing.T) {
 	t.Parallel()
-	retry := &engine.RetryError{}
 	for name, c := range map[string]struct {
 		fault discordtest.Fault
-		want  error
+		want  string
 	}{
-		"NoPermission": {discordtest.Fault{Status: 403, Code: 50013}, engine.ErrGone},
-		"NoAccess":     {discordtest.Fault{Status: 403, Code: 50001}, engine.ErrGone},
-		"Locked":       {discordtest.Fault{Status: 403, Code: 160005}, engine.ErrGone},
-		"Invalid":      {discordtest.Fault{Status: 400, Code: 50035}, engine.ErrRefused},
-		"Token":        {discordtest.Fault{Status: 401}, retry},
-		"Broken":       {discordtest.Fault{Status: 502}, nil},
-		"Cut":          {discordtest.Fault{Cut: true}, nil},
+		"NoPermission": {discordtest.Fault{Status: 403, Code: 50013}, "gone"},
+		"NoAccess":     {discordtest.Fault{Status: 403, Code: 50001}, "gone"},
+		"Locked":       {discordtest.Fault{Status: 403, Code: 160005}, "gone"},
+		"Archived":     {discordtest.Fault{Status: 400, Code: 50083}, "gone"},
+		"ClosedDM":     {discordtest.Fault{Status: 403, Code: 50007}, "gone"},
+		"Invalid":      {discordtest.Fault{Status: 400, Code: 50035}, "refused"},
+		"Token":        {discordtest.Fault{Status: 401}, "later"},
+		"Broken":       {discordtest.Fault{Status: 502}, "soon"},
+		"Cut":          {discordtest.Fault{Cut: true}, "soon"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -160,20 +161,8 @@ func TestRefusals(t *testing.T) {
 			m := w.outgoing("c1", "hello")
 			w.Fail(postRoute, 1, c.fault)
 			_, err := w.adapter.Deliver(t.Context(), m)
-			gone, refused := errors.Is(err, engine.ErrGone), errors.Is(err, engine.ErrRefused)
-			switch c.want {
-			case nil:
-				if err == nil || gone || refused {
-					t.Errorf("%v should pass by itself", err)
-				}
-			case retry:
-				if r := (*engine.RetryError)(nil); !errors.As(err, &r) {
-					t.Errorf("%v should say when to ask again", err)
-				}
-			default:
-				if !errors.Is(err, c.want) {
-					t.Errorf("%v, want %v", err, c.want)
-				}
+			if got := adaptertest.Kind(err); got != c.want {
+				t.Errorf("%v is %q, want %q", err, got, c.want)
 			}
 			calls := slices.DeleteFunc(w.Calls(postRoute), func(c discordtest.Call) bool { return !strings.Contains(c.Path, w.place) })
 			if n := len(calls); n != 1 {

@@ -130,7 +130,7 @@ func (in *inbox) mention() string { return "@" + in.self.name }
 
 // reply says something beside the coach's messages, in answer to a message. Nothing depends on it.
 func (a *Adapter) reply(ctx context.Context, channel, to, text string) {
-	d := draft{channel: channel, key: "reply/" + to, text: markdown.ToDiscord(text), replyTo: to}
+	d := draft{channel: channel, key: "reply/" + to + "/" + text, text: markdown.ToDiscord(text), replyTo: to}
 	if _, err := a.post(ctx, d); err != nil {
 		a.log.Warn("reply", "channel", channel, "code", codeOf(err), "err", err)
 	}

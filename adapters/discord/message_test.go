@@ -164,6 +164,9 @@ func TestUnread(t *testing.T) {
 		t.Errorf("%d messages, want %d:\n%s", got, n+2, w.Story())
 	}
 	w.has(strings.Join(w.adapter.Health(), ""), "Message Content Intent")
+	if w.Sessions()[0].Intents&(1<<15) != 0 {
+		t.Error("it asked for what it may not have")
+	}
 	w.NoViolations(t)
 }
 
