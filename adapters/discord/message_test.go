@@ -186,3 +186,29 @@ func TestDirect(t *testing.T) {
 	w.house.AwaitState(t, direct, coach.Closed)
 	w.NoViolations(t)
 }
+
+// TestChinese: a session in Chinese has its buttons, its form and its words in Chinese.
+func TestChinese(t *testing.T) {
+	t.Parallel()
+	w := setup(t, setting{})
+	w.place = w.post(w.kim, w.channel, "<@"+w.BotID()+"> 我想学 redis")
+	w.house.AwaitAnswered(t, w.thread(), 1)
+	w.say("今天先到这里")
+	w.house.AwaitState(t, w.thread(), coach.Closing)
+	if label := w.summary().Buttons[0].Label; label != "确认" {
+		t.Errorf("the button says %q", label)
+	}
+	id, a := w.press(w.kim, "correct")
+	if a.Modal["title"] != "更正总结" {
+		t.Errorf("the form: %v", a.Modal)
+	}
+	w.answered(func() {
+		_, err := w.Submit(id, map[string]string{"correction": "防火墙开着"})
+		w.must(err)
+	})
+	w.has(w.summary().Content, "防火墙开着")
+	if th, _ := w.Thread(w.place); th.Name != "我想学 redis" {
+		t.Errorf("the thread is called %q", th.Name)
+	}
+	w.NoViolations(t)
+}
