@@ -193,7 +193,7 @@ func (c *Chat) send(ctx context.Context, in engine.Inbound) (bool, error) {
 	in.ID = "l" + strconv.Itoa(t.Heard+1)
 	in.Thread, in.Learner, in.At = c.thread, c.Learner, c.Now()
 	if in.Locale == "" {
-		in.Locale = c.language()
+		in.Locale, in.Chosen = c.language(), c.Locale != "auto"
 	}
 	shown := c.Screen.shown
 	if err = c.Engine.Receive(ctx, in); err == nil {

@@ -35,7 +35,7 @@ func TestComplete(t *testing.T) {
 		"replay --format = j":             "json",
 		"replay --format = json --format": "--format",
 		"replay --nonsense=":              "",
-		"nonsense ":                       "chat serve handoff learner config doctor replay eval tracks completion version",
+		"nonsense ":                       "chat serve handoff learner config doctor healthcheck replay eval tracks completion version",
 		"completion ":                     "bash zsh fish", // not what is hidden
 	} {
 		var got []string

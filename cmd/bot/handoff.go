@@ -37,7 +37,7 @@ Example:
 
 // Run lists.
 func (c *handoffListCmd) Run(s *streams) error {
-	store, err := c.open()
+	store, err := c.kept()
 	if err != nil {
 		return err
 	}
@@ -103,7 +103,7 @@ func (c *handoffShowCmd) Run(s *streams) error {
 
 // documents are those of the learner on a topic; none is an error.
 func (s *storeFlags) documents(topic string) ([]state.Document, error) {
-	store, err := s.open()
+	store, err := s.kept()
 	if err != nil {
 		return nil, err
 	}

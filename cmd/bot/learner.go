@@ -32,7 +32,7 @@ Example:
 
 // Run lists.
 func (c *learnerListCmd) Run(s *streams) error {
-	store, err := c.open()
+	store, err := c.kept()
 	if err != nil {
 		return err
 	}
@@ -87,7 +87,7 @@ type exportedThread struct {
 
 // Run exports.
 func (c *learnerExportCmd) Run(s *streams) error {
-	store, err := c.open()
+	store, err := c.kept()
 	if err != nil {
 		return err
 	}
@@ -160,7 +160,7 @@ func (c *learnerForgetCmd) Run(s *streams) error {
 	if !c.Yes {
 		return errors.New("this erases everything that is kept of the learner, for good; say --yes if that is meant")
 	}
-	store, err := c.open()
+	store, err := c.kept()
 	if err != nil {
 		return err
 	}
@@ -171,6 +171,9 @@ func (c *learnerForgetCmd) Run(s *streams) error {
 	threads, documents, err := store.Forget(context.Background(), c.learner())
 	if err != nil {
 		return err
+	}
+	if threads+documents == 0 {
+		return fmt.Errorf("nothing is kept of learner %s; bot learner list shows of whom there is", c.Learner)
 	}
 	fmt.Fprintf(s.out, "erased %d threads and %d documents of %s\n", threads, documents, c.Learner)
 	return nil

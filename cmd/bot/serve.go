@@ -178,7 +178,7 @@ func serve(ctx context.Context, listen string, h *house, platforms []*connection
 	if listen != "" {
 		l, err := net.Listen("tcp", listen)
 		if err != nil {
-			return fmt.Errorf("http.listen: %w", err)
+			return fmt.Errorf("http.listen: name another address, or off: %w", err)
 		}
 		all.Go(func() {
 			if err := ops.Serve(ctx, l, ops.Handler(meter, parts, routes)); err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/user"
 	"path/filepath"
@@ -104,6 +105,19 @@ func (d *dataFlags) open(now func() time.Time) (store, error) {
 		return nil, err
 	}
 	return openFile(d.Data, state.Options{Now: now})
+}
+
+// kept opens the store to look into it: one that is not there is an error, and is not made.
+func (s *storeFlags) kept() (store, error) {
+	if err := s.fill(); err != nil {
+		return nil, err
+	}
+	if path := filepath.Join(s.Data, storeName); s.Redis == "" {
+		if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+			return nil, fmt.Errorf("there is no %s; name the folder with --data, or a Redis with --redis", path)
+		}
+	}
+	return s.open()
 }
 
 // open opens the store.

@@ -92,7 +92,7 @@ func (d *Desk) parse(text string) (name, rest string) {
 // Answer does what is asked. Its error means that nothing was done, and that a later try may succeed.
 func (d *Desk) Answer(ctx context.Context, r Request) (Answer, error) {
 	name, rest := d.parse(r.Text)
-	if r.Locale == "" {
+	if r.Locale == "" || han(r.Text) {
 		r.Locale = d.language(ctx, r)
 	}
 	do := map[string]func(context.Context, Request, string) (Answer, error){
@@ -162,8 +162,13 @@ func (d *Desk) language(ctx context.Context, r Request) string {
 	if s, err := d.Settings(ctx, r.Channel); err == nil && s.Language != auto {
 		return s.Language
 	}
-	if strings.ContainsFunc(r.Text, func(c rune) bool { return unicode.Is(unicode.Han, c) }) {
+	if han(r.Text) {
 		return "zh"
 	}
 	return "en"
+}
+
+// han says whether a text has Chinese in it.
+func han(s string) bool {
+	return strings.ContainsFunc(s, func(c rune) bool { return unicode.Is(unicode.Han, c) })
 }

@@ -105,6 +105,8 @@ func TestDesk_Start(t *testing.T) {
 		t.Errorf("learner %s, topic %s, locale %s", got.Session.Learner(), got.Course.Topic, got.Course.Locale)
 	}
 	b.ask("status", "**redis**", "at work", "1 of 20")
+	b.ask("redis", "open: go on in its thread")
+	b.ask("redis 🙂", "open: go on in its thread")
 	b.askAs(command.Request{User: "lee", Text: "status"}, "no session")
 }
 
@@ -138,6 +140,19 @@ func TestDesk_Chinese(t *testing.T) {
 	if got := b.Standing(t, own).Course.Locale; got != "en" {
 		t.Errorf("locale %s after the change", got)
 	}
+}
+
+// TestDesk_LanguageOfTheLearner: a session that a command opened in the account's language follows the
+// learner's own.
+func TestDesk_LanguageOfTheLearner(t *testing.T) {
+	b := newBench(t)
+	b.askAs(command.Request{User: "kim", Locale: "en", Text: "redis"}, "on its way")
+	b.AwaitState(t, own, coach.Coaching)
+	b.say("在工作中用它做缓存")
+	if got := b.Standing(t, own).Course.Locale; got != "zh" {
+		t.Errorf("locale %s", got)
+	}
+	b.askAs(command.Request{User: "kim", Locale: "en", Text: "状态"}, "进行中")
 }
 
 // TestDesk_Whole: wrap, docs, continue, forget.

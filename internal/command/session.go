@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"time"
 
 	"tack/coach"
 	"tack/internal/engine"
@@ -65,6 +66,9 @@ func (d *Desk) open(ctx context.Context, r Request, topic, text string) (Answer,
 		Kind: engine.InStart, ID: "study-" + r.ID, Thread: r.Channel, Learner: r.User, User: r.User, At: r.At,
 		Text: text, Topic: topic,
 	}
+	if open, err := d.opened(ctx, r, topic); open || err != nil {
+		return d.say(r, "start.open", topic), err
+	}
 	s.Apply(&in, r.Locale)
 	if r.Direct {
 		if busy, err := d.busy(ctx, r, topic); busy != "" || err != nil {
@@ -76,6 +80,19 @@ func (d *Desk) open(ctx context.Context, r Request, topic, text string) (Answer,
 		return Answer{}, err
 	}
 	return d.say(r, "start.coming", topic), nil
+}
+
+// fresh is for how long a session that stands open keeps another on its topic from being opened: the
+// learner may have lost its thread.
+const fresh = 24 * time.Hour
+
+// opened says whether the learner has a session on a topic that was at work a short while ago.
+func (d *Desk) opened(ctx context.Context, r Request, topic string) (bool, error) {
+	_, t, ok, err := d.current(ctx, r)
+	if err != nil || !ok || r.Direct {
+		return false, err
+	}
+	return t.Course.Topic == topic && t.Session.State() != coach.Closed && r.At.Sub(t.Session.Now()) < fresh, nil
 }
 
 // busy is the topic of the session that another one would have to wait for, in a place with one thread.

@@ -38,7 +38,7 @@ func (s Settings) Lets(manager bool) bool { return s.Openers != managers || mana
 func (s Settings) Apply(in *engine.Inbound, locale string) {
 	in.Locale, in.Pace, in.Threshold, in.Rests = locale, s.Pace, s.Threshold, s.Rests
 	if s.Language != auto {
-		in.Locale = s.Language
+		in.Locale, in.Chosen = s.Language, true
 	}
 }
 

@@ -32,7 +32,7 @@ func (w *work) event() error {
 		w.step(coach.Edit{ID: w.in.ID, At: w.in.At, Target: w.in.Target, Delete: true}, nil)
 	case InLocale:
 		if w.learners() {
-			w.t.Course.Locale = w.in.Locale
+			w.t.Course.Locale, w.t.Guessed = w.in.Locale, false
 		}
 	case inTick:
 		d := w.step(coach.Tick{At: w.in.At}, nil)
@@ -51,6 +51,7 @@ func (w *work) event() error {
 // comeBack answers a message. In a thread in which nothing could be written, a summary that waits for
 // its confirmation was never seen: it is shown again.
 func (w *work) comeBack() error {
+	w.follow()
 	gone := w.t.Gone
 	w.t.Gone = false
 	err := w.message()
@@ -59,6 +60,14 @@ func (w *work) comeBack() error {
 		w.showSummary(OpPost, w.t.Summary.Message)
 	}
 	return err
+}
+
+// follow goes over to the language that the learner writes in the diagnosis, where nobody chose one: a
+// session that a command opened began in that of the account.
+func (w *work) follow() {
+	if w.t.Guessed && w.learners() && w.t.Course.Phase == coach.PhaseDiagnosis && languageOf(w.in.Text) == "zh" {
+		w.t.Course.Locale, w.t.Guessed = "zh", false
+	}
 }
 
 // learners says whether the event is the learner's own.

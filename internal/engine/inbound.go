@@ -51,6 +51,7 @@ type Inbound struct {
 	// Of a session that this opens:
 	Topic     string     `json:"topic,omitempty"`     // opens one on it, whatever the text
 	Locale    string     `json:"locale,omitempty"`    // empty: the language of Text. With InLocale the one chosen.
+	Chosen    bool       `json:"chosen,omitempty"`    // somebody chose Locale; false: it is a guess
 	Pace      coach.Pace `json:"pace,omitempty"`      // empty: the core's default
 	Threshold int        `json:"threshold,omitempty"` // turns; 0: Config.Threshold
 	Rests     string     `json:"rests,omitempty"`     // hours in which nobody is reminded, in the form of ParseHours

@@ -74,7 +74,7 @@ func languageOf(text string) string {
 
 // open begins the first session of this thread: from the documents, where there are some.
 func (w *work) open(topic string) error {
-	w.t.Rests = w.in.Rests
+	w.t.Rests, w.t.Guessed = w.in.Rests, !w.in.Chosen
 	w.t.Course = course.State{Version: course.Version, Topic: topic, Locale: w.in.Locale, Phase: coach.PhaseDiagnosis}
 	if err := w.loadDocuments(); err != nil {
 		return err

@@ -25,6 +25,7 @@ type Thread struct {
 	Mark    mark             `json:"mark"`              // where the window began
 	Down    bool             `json:"down,omitempty"`    // the last save of documents failed
 	Gone    bool             `json:"gone,omitempty"`    // nothing can be written in it
+	Guessed bool             `json:"guessed,omitempty"` // nobody chose the language
 	Unpins  bool             `json:"unpins,omitempty"`  // it was said that pins cannot be set here
 	History []tutor.Exchange `json:"history,omitempty"` // the last exchanges, for a model; nil: none is used
 	Rests   string           `json:"rests,omitempty"`   // hours in which nobody is reminded, in the form of ParseHours
