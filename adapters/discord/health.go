@@ -26,13 +26,24 @@ func (h *health) set(about, text string) {
 	h.wrong[about] = text
 }
 
+// partial are the things that may be wrong while the adapter does its work: one channel's pins, one file.
+var partial = []string{"commands", "content", "files", "holders", "pins"}
+
 // Health says what is wrong, in words for an operator; nil: nothing is.
-func (a *Adapter) Health() []string {
-	a.health.mu.Lock()
-	defer a.health.mu.Unlock()
+func (a *Adapter) Health() []string { return a.health.list(nil) }
+
+// Ready says what keeps the adapter from its work, in words for an operator; nil: nothing does.
+func (a *Adapter) Ready() []string { return a.health.list(partial) }
+
+// list is what is wrong, but with these things.
+func (h *health) list(without []string) []string {
+	h.mu.Lock()
+	defer h.mu.Unlock()
 	var list []string
-	for _, about := range slices.Sorted(maps.Keys(a.health.wrong)) {
-		list = append(list, a.health.wrong[about])
+	for _, about := range slices.Sorted(maps.Keys(h.wrong)) {
+		if !slices.Contains(without, about) {
+			list = append(list, h.wrong[about])
+		}
 	}
 	return list
 }

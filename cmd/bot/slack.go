@@ -35,7 +35,7 @@ func connectSlack(c config.Config, log *slog.Logger) (*connection, error) {
 		return nil, err
 	}
 	p := &connection{
-		name: "slack", platform: a, health: a.Health, check: a.Check,
+		name: "slack", platform: a, health: a.Ready, check: a.Check,
 		run: func(ctx context.Context, h *house) error {
 			return a.Run(ctx, slack.Hall{Engine: h.engine, Desk: h.desk, Store: h.store})
 		},
