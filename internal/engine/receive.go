@@ -42,9 +42,9 @@ func (e *Engine) Receive(ctx context.Context, in Inbound) error {
 	return nil
 }
 
-// maxAhead is by how much a platform's clock may be ahead of ours: an event dated later counts as one of
-// now, since a session never goes back in time.
-const maxAhead = 5 * time.Minute
+// maxAhead is by how much a platform's clock may be ahead of ours: an event dated later is dated wrongly and
+// counts as one of now, since a session never goes back in time.
+const maxAhead = 24 * time.Hour
 
 var outcomes = map[state.Recorded]string{state.Fresh: "fresh", state.Repeat: "repeat", state.Unknown: "unknown"}
 
