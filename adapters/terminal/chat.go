@@ -145,7 +145,7 @@ func (c *Chat) line(ctx context.Context, line string) (bool, error) {
 	}
 	run, ok := commands[in.command]
 	if !ok {
-		c.tell("unknown", map[string]any{"Name": in.command, "Near": nearest(in.command)})
+		c.tell("unknown", map[string]any{"Name": in.command, "Near": near(in.command)})
 		return false, nil
 	}
 	return false, run(c, ctx, in.rest)

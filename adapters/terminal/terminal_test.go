@@ -42,27 +42,10 @@ func TestNearest(t *testing.T) {
 		"halp": "help", "stauts": "status", "stat": "status", "sttus": "status", "unraect": "unreact", "topic": "topics",
 		"doc": "docs", "pin": "pins", "wrp": "wrap", "langs": "lang", "x": "", "xyzzy": "", "redis": "", "bye": "",
 	} {
-		if got := nearest(word); got != want {
+		if got := near(word); got != want {
 			t.Errorf("nearest(%q) = %q, want %q", word, got, want)
 		}
 	}
-}
-
-// TestDistance holds it to what a distance is: 0 only for the same, symmetric, one edit is one.
-func TestDistance(t *testing.T) {
-	t.Parallel()
-	rapid.Check(t, func(t *rapid.T) {
-		word := rapid.StringMatching(`[a-d]{0,6}`)
-		a, b := word.Draw(t, "a"), word.Draw(t, "b")
-		d := distance(a, b)
-		if (d == 0) != (a == b) || d != distance(b, a) || d > max(len(a), len(b)) {
-			t.Fatalf("distance(%q, %q) = %d, back %d", a, b, d, distance(b, a))
-		}
-		i := rapid.IntRange(0, len(a)).Draw(t, "i")
-		if d := distance(a, a[:i]+"x"+a[i:]); d != 1 {
-			t.Fatalf("one letter more is %d", d)
-		}
-	})
 }
 
 func TestScript_LongLine(t *testing.T) {
