@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"strings"
-	"unicode"
 
 	"tack/coach"
 	"tack/internal/engine"
@@ -86,7 +85,9 @@ func (in *inbox) settings(ctx context.Context, p place, m message, i *engine.Inb
 	if err != nil || s.Lets(manages) {
 		return err == nil, err
 	}
-	in.later.Go(func() { in.reply(in.ctx, m.Channel, m.ID, in.config.Voice.Say(languageOf(i.Text), "managers", nil)) })
+	in.later.Go(func() {
+		in.reply(in.ctx, m.Channel, m.ID, in.config.Voice.Say(engine.LanguageOf(i.Text), "managers", nil))
+	})
 	return false, nil
 }
 
@@ -134,12 +135,4 @@ func (a *Adapter) reply(ctx context.Context, channel, to, text string) {
 	if _, err := a.post(ctx, d); err != nil {
 		a.log.Warn("reply", "channel", channel, "code", codeOf(err), "err", err)
 	}
-}
-
-// languageOf is the language of a text, as far as there are texts in it.
-func languageOf(text string) string {
-	if strings.ContainsFunc(text, func(r rune) bool { return unicode.Is(unicode.Han, r) }) {
-		return "zh"
-	}
-	return "en"
 }

@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
 
 	"tack/coach"
 	"tack/coach/tutor/track"
@@ -161,7 +160,7 @@ func (c *Chat) write(ctx context.Context, text string) error {
 		return nil
 	}
 	text = strings.ToValidUTF8(text, "\uFFFD")
-	c.Speaks = languageOf(text)
+	c.Speaks = engine.LanguageOf(text)
 	if err := c.choose(ctx, text); err != nil {
 		return err
 	}
@@ -208,13 +207,6 @@ func (c *Chat) language() string {
 		return c.Locale
 	}
 	return c.Speaks
-}
-
-func languageOf(text string) string {
-	if strings.ContainsFunc(text, func(r rune) bool { return unicode.Is(unicode.Han, r) }) {
-		return "zh"
-	}
-	return "en"
 }
 
 // locale is the language of the session in hand, else the one asked for.

@@ -65,7 +65,7 @@ func (w *work) comeBack() error {
 // follow goes over to the language that the learner writes in the diagnosis, where nobody chose one: a
 // session that a command opened began in that of the account.
 func (w *work) follow() {
-	if w.t.Guessed && w.learners() && w.t.Course.Phase == coach.PhaseDiagnosis && languageOf(w.in.Text) == "zh" {
+	if w.t.Guessed && w.learners() && w.t.Course.Phase == coach.PhaseDiagnosis && LanguageOf(w.in.Text) == "zh" {
 		w.t.Course.Locale, w.t.Guessed = "zh", false
 	}
 }

@@ -20,7 +20,7 @@ func (w *work) lobby() error {
 		return nil
 	}
 	w.t.Gone = false // whoever writes here can read here
-	w.in.Locale = or(w.in.Locale, languageOf(w.in.Text))
+	w.in.Locale = or(w.in.Locale, LanguageOf(w.in.Text))
 	if w.in.Topic != "" {
 		return w.open(w.in.Topic)
 	}
@@ -39,7 +39,7 @@ func (w *work) lobby() error {
 // start has a thread opened for whoever asks for one, whatever else goes on in this one.
 func (w *work) start() {
 	w.t.Gone = false
-	w.in.Locale = or(w.in.Locale, languageOf(w.in.Text))
+	w.in.Locale = or(w.in.Locale, LanguageOf(w.in.Text))
 	first := w.in
 	first.Kind, first.ID, first.Thread = InMessage, "open-"+w.in.ID, ""
 	w.post(Outgoing{
@@ -64,8 +64,8 @@ func (w *work) answerLobby(o opening, saved []string) {
 	w.post(Outgoing{Op: OpPost, Style: StyleTeach, Text: text})
 }
 
-// languageOf is the language that a message is written in, as far as there are texts in it.
-func languageOf(text string) string {
+// LanguageOf is the language that a message is written in, as far as there are texts in it.
+func LanguageOf(text string) string {
 	if strings.ContainsFunc(text, func(r rune) bool { return unicode.Is(unicode.Han, r) }) {
 		return "zh"
 	}

@@ -92,7 +92,7 @@ func (e *Engine) apologize(ctx context.Context, in Inbound) {
 	}
 	locale := in.Locale
 	if locale == "" {
-		locale = languageOf(in.Text)
+		locale = LanguageOf(in.Text)
 	}
 	id := "unavailable-" + strconv.FormatInt(in.At.UnixNano()/int64(apologyEvery), 36)
 	_, err := platform.Deliver(ctx, Outgoing{
