@@ -141,8 +141,19 @@ func TestPrivate(t *testing.T) {
 		t.Fatalf("no session of kim's: %+v", th)
 	}
 	w.say("to use it as a cache at work")
+	for _, open := range []string{"redis", "git"} {
+		w.Slash(w.kim, w.channel, "/study", open)
+		w.Await(t, "the word that it is open", func(v *slacktest.Snapshot) bool {
+			for _, e := range v.Ephemerals() {
+				if strings.Contains(e.Text, "*"+open+"* open") {
+					return true
+				}
+			}
+			return false
+		})
+	}
+	w.say("that's enough for today", "ok")
 	w.study("redis")
-	w.say("to use it as a cache at work")
 	w.NoViolations(t)
 }
 

@@ -126,27 +126,33 @@ func (d *Desk) help(_ context.Context, r Request, _ string) (Answer, error) {
 // current is the learner's session that a command is about: that of the thread it was used in, else
 // the one last written in, open ones first. ok is false where there is none.
 func (d *Desk) current(ctx context.Context, r Request) (id coach.ThreadID, t engine.Thread, ok bool, err error) {
-	ids, err := d.Store.ThreadsOf(ctx, r.learner())
-	if err != nil {
-		return "", t, false, err
-	}
-	for _, next := range ids {
-		found, err := d.Engine.Thread(ctx, next)
-		if err != nil && !errors.Is(err, state.ErrUnavailable) && ctx.Err() == nil {
-			continue // erased meanwhile, damaged, or of a newer program: the others can be spoken of
-		}
-		if err != nil {
-			return "", t, false, err
-		}
-		switch {
-		case found.Session == nil || found.Gone:
-		case next == r.Thread:
-			return next, found, true, nil
-		case !ok || later(found, t):
+	err = d.each(ctx, r, func(next coach.ThreadID, found engine.Thread) {
+		here := ok && id == r.Thread
+		if !here && (!ok || next == r.Thread || later(found, t)) {
 			id, t, ok = next, found, true
 		}
+	})
+	return id, t, ok, err
+}
+
+// each goes through the learner's sessions.
+func (d *Desk) each(ctx context.Context, r Request, see func(coach.ThreadID, engine.Thread)) error {
+	ids, err := d.Store.ThreadsOf(ctx, r.learner())
+	if err != nil {
+		return err
 	}
-	return id, t, ok, nil
+	for _, id := range ids {
+		t, err := d.Engine.Thread(ctx, id)
+		switch {
+		case errors.Is(err, state.ErrUnavailable), err != nil && ctx.Err() != nil:
+			return err
+		case err != nil, t.Session == nil, t.Gone:
+			// without a session, erased meanwhile, damaged, or of a newer program: the others can be spoken of
+		default:
+			see(id, t)
+		}
+	}
+	return nil
 }
 
 // later says whether one session comes before another as the one meant.

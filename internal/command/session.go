@@ -88,11 +88,14 @@ const fresh = 24 * time.Hour
 
 // opened says whether the learner has a session on a topic that was at work a short while ago.
 func (d *Desk) opened(ctx context.Context, r Request, topic string) (bool, error) {
-	_, t, ok, err := d.current(ctx, r)
-	if err != nil || !ok || r.Direct {
-		return false, err
+	if r.Direct {
+		return false, nil
 	}
-	return t.Course.Topic == topic && t.Session.State() != coach.Closed && r.At.Sub(t.Session.Now()) < fresh, nil
+	open := false
+	err := d.each(ctx, r, func(_ coach.ThreadID, t engine.Thread) {
+		open = open || t.Course.Topic == topic && t.Session.State() != coach.Closed && r.At.Sub(t.Session.Now()) < fresh
+	})
+	return open, err
 }
 
 // busy is the topic of the session that another one would have to wait for, in a place with one thread.
