@@ -2,7 +2,6 @@ package engine
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"slices"
 	"strings"
@@ -10,7 +9,6 @@ import (
 
 	"tack/coach"
 	"tack/coach/reading"
-	"tack/coach/tutor"
 	"tack/coach/tutor/model"
 	"tack/coach/tutor/track"
 	"tack/state"
@@ -31,9 +29,6 @@ const (
 	tutorFor = 90 * time.Second
 	// askFor is how long a question to the model beside a reply may take: the learner waits for both.
 	askFor = 20 * time.Second
-	// keptExchanges is how many of the last exchanges a model is shown, each side cut to maxSide runes.
-	keptExchanges = 6
-	maxSide       = 1200
 )
 
 // Opens says which topic somebody's words open: by the rules, as one of the saved topics, or by the
@@ -70,8 +65,6 @@ func (e *Engine) opens(ctx context.Context, w model.Wish, saved []string) openin
 	topic, err := e.Model.Topic(ctx, w)
 	if errors.Is(err, model.ErrOutside) {
 		in.Kind, err = track.IntentOutside, nil
-	} else if err != nil {
-		e.Log.Warn("ask the model for a topic", "err", err)
 	}
 	return opening{topic, in, err}
 }
@@ -96,11 +89,7 @@ func (w *work) oneOff(in track.Intent) (string, error) {
 	}
 	ctx, cancel := context.WithTimeoutCause(w.ctx, askFor, errors.New("the model takes too long to answer"))
 	defer cancel()
-	text, err := w.e.Model.Answer(ctx, w.wish())
-	if err != nil {
-		w.e.Log.Warn("ask the model", "thread", w.in.Thread, "err", err)
-	}
-	return text, err
+	return w.e.Model.Answer(ctx, w.wish())
 }
 
 // notice says that the model cannot be asked, once until it can be again.
@@ -128,98 +117,4 @@ func (w *work) secondOpinion(msg reading.Message, rules coach.Reading) coach.Kin
 		return ""
 	}
 	return read.Kind
-}
-
-// remember keeps an exchange for a model's next prompt.
-func (w *work) remember(learner, said string) {
-	if w.e.Model == nil {
-		return
-	}
-	w.t.History = append(slices.Clone(w.t.History), tutor.Exchange{Learner: cut(learner), Coach: cut(said)})
-	w.t.History = w.t.History[max(0, len(w.t.History)-keptExchanges):]
-}
-
-func cut(s string) string {
-	if r := []rune(s); len(r) > maxSide {
-		return string(r[:maxSide-1]) + "…"
-	}
-	return s
-}
-
-// past looks up earlier exchanges in a thread's log.
-type past struct {
-	store  Store
-	thread coach.ThreadID
-}
-
-// Find returns the exchanges that have most of the words, oldest first.
-func (p past) Find(ctx context.Context, words string, limit int) ([]tutor.Exchange, error) {
-	lines, err := p.store.Log(ctx, p.thread)
-	if err != nil {
-		return nil, err
-	}
-	type found struct {
-		at, score int
-		tutor.Exchange
-	}
-	var all []found
-	wanted := pieces(words)
-	for i, e := range exchanges(lines) {
-		have, score := pieces(e.Learner+" "+e.Coach), 0
-		for piece := range wanted {
-			if have[piece] {
-				score++
-			}
-		}
-		if score > 0 {
-			all = append(all, found{i, score, e})
-		}
-	}
-	slices.SortStableFunc(all, func(a, b found) int { return b.score - a.score })
-	all = all[:min(limit, len(all))]
-	slices.SortFunc(all, func(a, b found) int { return a.at - b.at })
-	var list []tutor.Exchange
-	for _, f := range all {
-		list = append(list, f.Exchange)
-	}
-	return list, nil
-}
-
-// exchanges reads a log as what was said and answered.
-func exchanges(lines [][]byte) []tutor.Exchange {
-	var list []tutor.Exchange
-	for _, line := range lines {
-		var said struct{ Type, Text, User string }
-		if err := json.Unmarshal(line, &said); err != nil {
-			continue // a line of a newer form says nothing to this program
-		}
-		switch {
-		case said.Type == "learner" && said.User == "":
-			list = append(list, tutor.Exchange{Learner: cut(said.Text)})
-		case said.Type == "coach":
-			if len(list) == 0 || list[len(list)-1].Coach != "" {
-				list = append(list, tutor.Exchange{})
-			}
-			list[len(list)-1].Coach = cut(said.Text)
-		}
-	}
-	return list
-}
-
-// pieces are the words of a text, and the pairs of runes of those that have no spaces between words.
-func pieces(text string) map[string]bool {
-	set := map[string]bool{}
-	for _, word := range strings.Fields(strings.ToLower(text)) {
-		word = strings.Trim(word, ".,;:!?()[]{}\"'`*，。；：！？（）")
-		runes := []rune(word)
-		if word == "" || runes[0] < 0x2e80 {
-			set[word] = true
-			continue
-		}
-		for i := range len(runes) - 1 {
-			set[string(runes[i:i+2])] = true
-		}
-	}
-	delete(set, "")
-	return set
 }
