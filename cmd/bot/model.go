@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -88,7 +89,7 @@ func modelByEnvironment(environ []string, tracks track.Library, kept store, log 
 }
 
 func modelClient(c config.Model, kept store, meter engine.Meter, log *slog.Logger) (*openai.Client, error) {
-	micros := func(money float64) int64 { return int64(money * 1e6) }
+	micros := func(money float64) int64 { return int64(math.Round(money * 1e6)) }
 	return openai.New(openai.Config{
 		Key: openai.Key(c.APIKey.Reveal()), BaseURL: c.BaseURL, Model: c.Name, Timeout: c.Timeout, Log: log,
 		Limits: openai.Limits{
@@ -96,14 +97,21 @@ func modelClient(c config.Model, kept store, meter engine.Meter, log *slog.Logge
 			All: openai.Use{Tokens: c.DayTokens, Micros: micros(c.DayCost)},
 		},
 		Ledger: ledger{kept}, Prices: map[string]openai.Price{c.Name: {In: micros(c.InputPrice), Out: micros(c.OutputPrice)}},
-		Observer: observer{meter},
+		Observer: observer{meter, log},
 	})
 }
 
-// observer counts calls.
-type observer struct{ engine.Meter }
+// observer counts calls, and is the one place that logs those that failed: the error goes on to whoever
+// asked, and is there answered and no more.
+type observer struct {
+	engine.Meter
+	log *slog.Logger
+}
 
 func (o observer) Observe(c openai.Call) {
+	if c.Err != nil {
+		o.log.Warn("ask the model", "scene", c.Scene, "mode", c.Mode, "attempts", c.Attempts, "err", c.Err)
+	}
 	o.Count(metricCalls, 1, c.Scene, openai.Outcome(c.Err))
 	o.Count(metricRetries, float64(max(0, c.Attempts-1)), c.Scene)
 	o.Count(metricTokens, float64(c.In), "in")
@@ -114,8 +122,12 @@ func (o observer) Observe(c openai.Call) {
 // ledger keeps budgets in the store.
 type ledger struct{ store }
 
-// Add adds to the two counters of an account. They are not one step: of two calls at once each sees the
-// other's tokens or is seen by it, and the same for money.
+// Add adds to the two counters of an account, tokens and money. Each addition is atomic in both stores, one
+// transaction of the file and one script of Redis, whatever thread or process it comes from. The two
+// are not one step, and need not be: each is held to its own limit, and of the calls at once on either
+// counter the last sees the reservations of all before it, so that together they never pass it; at the
+// most, two that would not both fit are both refused. Where the store fails in the middle of a reservation,
+// its tokens stay taken until the day is over, which is the safe side.
 func (l ledger) Add(ctx context.Context, account, day string, delta openai.Use) (openai.Use, error) {
 	key := accountKey(account, day)
 	tokens, err := l.count(ctx, key, "tokens", int64(delta.Tokens))

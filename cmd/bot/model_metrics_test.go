@@ -114,7 +114,7 @@ func TestModel_Metrics(t *testing.T) {
 			t.Errorf("%q is logged, or measured:\n%s", never, written.String())
 		}
 	}
-	if !strings.Contains(written.String(), "ask the model") {
-		t.Errorf("the log says nothing of the failures:\n%s", written.String())
+	if n := strings.Count(written.String(), "ask the model"); n != 2 {
+		t.Errorf("two calls failed, and the log says so %d times:\n%s", n, written.String())
 	}
 }

@@ -19,8 +19,8 @@ func (u Use) minus(v Use) Use { return Use{u.Tokens - v.Tokens, u.Micros - v.Mic
 // Ledger keeps what was used, by account and day.
 type Ledger interface {
 	// Add adds delta, which may be negative, to what the account has used on the day, and returns the
-	// sum. It is atomic: of two calls at once, each sees the other's or is seen by it. Entries of past
-	// days may be dropped.
+	// sum. Each field is added to atomically: of two calls at once, in whatever process, one sees the
+	// other's. The fields need not be one step. Entries of past days may be dropped.
 	Add(ctx context.Context, account, day string, delta Use) (Use, error)
 }
 

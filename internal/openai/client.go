@@ -45,7 +45,7 @@ type Config struct {
 	Ledger   Ledger
 	Prices   map[string]Price // by model; one that is not listed costs nothing
 	Observer Observer         // nil: nobody watches
-	Log      *slog.Logger     // nil: slog.Default()
+	Log      *slog.Logger     // told of budgets that cannot be corrected; nil: slog.Default()
 	HTTP     *http.Client     // nil: one of its own
 	Now      func() time.Time // nil: time.Now
 }
@@ -101,7 +101,8 @@ func New(c Config) (*Client, error) {
 	return &Client{Config: c, pause: firstPause}, nil
 }
 
-// Complete asks the model. It ends within the timeout, with an answer or a classified error.
+// Complete asks the model. It ends within the timeout, with an answer or a classified error. It logs
+// neither: the Observer is told.
 func (c *Client) Complete(ctx context.Context, r model.Request) (model.Answer, error) {
 	call := Call{Scene: r.Scene, Mode: mode(c.mode.Load()).String()}
 	text, err := c.complete(ctx, r, &call)
@@ -110,7 +111,6 @@ func (c *Client) Complete(ctx context.Context, r model.Request) (model.Answer, e
 		c.Observer.Observe(call)
 	}
 	if err != nil {
-		c.Log.Warn("ask the model", "scene", r.Scene, "attempts", call.Attempts, "err", err)
 		return model.Answer{}, fmt.Errorf("ask the model: %w", err)
 	}
 	return model.Answer{Text: text}, nil
@@ -135,10 +135,10 @@ func (c *Client) complete(ctx context.Context, r model.Request, call *Call) (str
 	c.settle(ctx, c.accounts(r), day, used.minus(reserved))
 	var f *failure
 	switch {
-	case ctx.Err() != nil:
+	case errors.Is(ctx.Err(), context.Canceled):
 		c.breaker.giveUp()
 		return "", ctx.Err()
-	case err != nil && bounded.Err() != nil:
+	case err != nil && bounded.Err() != nil: // whoever asks may give it less time than the timeout
 		err = &failure{kind: ErrTimeout}
 	}
 	c.breaker.done(c.Now(), errors.As(err, &f) && f.trips())

@@ -211,6 +211,23 @@ func TestComplete_Cancel(t *testing.T) {
 	}
 }
 
+// Who asks can also give it less time than the timeout: an endpoint that uses it up is at fault like any
+// other that hangs.
+func TestComplete_Impatient(t *testing.T) {
+	b := build(t, nil)
+	b.server.Rest(openaitest.Hang())
+	for range tripsAfter {
+		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+		if _, err := b.client.Complete(ctx, request()); !errors.Is(err, ErrTimeout) {
+			t.Fatal(err)
+		}
+		cancel()
+	}
+	if _, err := b.ask(); !errors.Is(err, ErrDown) {
+		t.Errorf("%v", err)
+	}
+}
+
 // An endpoint that fails again and again is left alone, and tried once when its time has come.
 func TestComplete_Breaker(t *testing.T) {
 	b := build(t, nil)
