@@ -147,7 +147,7 @@ func update(c *call) (object, error) {
 	c.checkPings(ch, next, m.ThreadTS)
 	before := *m
 	c.overwrite(m, next)
-	c.tell("%s %s edited: %s", ch.id, m.TS, m.Text)
+	c.tell(about(Edited, m), "%s %s edited: %s", ch.id, m.TS, m.Text)
 	c.emitChanged(ch, m, &before)
 	return object{"channel": ch.id, "ts": m.TS, "text": m.Text, "message": c.messageObject(m, allMetadata)}, nil
 }

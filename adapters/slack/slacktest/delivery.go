@@ -148,7 +148,8 @@ func (s *Server) settle(d *delivery, state State) {
 
 func (s *Server) lose(d *delivery) {
 	s.settle(d, Lost)
-	s.tell("lost: %s %s %s", d.kind, d.eventType, d.ts)
+	h := Happening{Deed: Missed, Channel: d.channel, TS: d.ts, Detail: d.eventType}
+	s.tell(h, "lost: %s %s %s", d.kind, d.eventType, d.ts)
 }
 
 // acknowledge takes the app's answer to an envelope of d. An event acked twice was delivered twice.

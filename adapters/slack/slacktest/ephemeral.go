@@ -33,6 +33,7 @@ func postEphemeral(c *call) (object, error) {
 func (s *Server) whisper(e Ephemeral) string {
 	e.TS = s.ts()
 	s.ephemerals = append(s.ephemerals, e)
-	s.tell("%s %s to %s only: %s", e.Channel, e.TS, s.name(e.User), e.Text)
+	h := Happening{Deed: Whispered, Channel: e.Channel, TS: e.TS, User: e.User}
+	s.tell(h, "%s %s to %s only: %s", e.Channel, e.TS, s.name(e.User), e.Text)
 	return e.TS
 }

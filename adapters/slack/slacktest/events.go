@@ -130,7 +130,7 @@ func (s *Server) remove(ch *channel, m *Message) {
 func (s *Server) erase(ch *channel, m *Message) {
 	before := s.messageObject(m, allMetadata)
 	ch.drop(m)
-	s.tell("%s %s deleted", ch.id, m.TS)
+	s.tell(about(Deleted, m), "%s %s deleted", ch.id, m.TS)
 	s.emit("message", ch, m.TS, envelope(object{
 		"subtype": "message_deleted", "hidden": true, "ts": s.ts(), "deleted_ts": m.TS, "previous_message": before,
 	}, ch))
@@ -144,7 +144,7 @@ func (s *Server) bury(ch *channel, m *Message) {
 		Text: "This message was deleted.",
 	}
 	ch.pins = slices.DeleteFunc(ch.pins, func(p pin) bool { return p.ts == m.TS })
-	s.tell("%s %s deleted, its thread stays", ch.id, m.TS)
+	s.tell(about(Deleted, m), "%s %s deleted, its thread stays", ch.id, m.TS)
 	s.emitChanged(ch, m, &before)
 }
 

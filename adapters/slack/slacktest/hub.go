@@ -81,7 +81,7 @@ func (s *Server) join(ws *websocket.Conn) *socket {
 		return k
 	}
 	s.sockets = append(s.sockets, k)
-	s.tell("socket %s opened, %d in all", k.id, len(s.live()))
+	s.tell(Happening{Deed: Connected}, "socket %s opened, %d in all", k.id, len(s.live()))
 	k.push(s.hello())
 	for _, d := range slices.Clone(s.pending) {
 		if d.state == Waiting { // it comes as a retry, though nobody ever got it
@@ -123,7 +123,7 @@ func (s *Server) leave(k *socket) {
 		return
 	}
 	s.sockets = slices.DeleteFunc(s.sockets, func(o *socket) bool { return o == k })
-	s.tell("socket %s ended, %d left", k.id, len(s.live()))
+	s.tell(Happening{Deed: Disconnected}, "socket %s ended, %d left", k.id, len(s.live()))
 	for _, d := range slices.Clone(s.pending) {
 		if d.socket == k && d.state == Sent {
 			d.socket = nil

@@ -63,7 +63,7 @@ func (s *Server) add(ch *channel, m *Message) *Message {
 			root.ThreadTS = root.TS
 		}
 	}
-	s.tell("%s %s%s %s: %s", ch.id, m.TS, inThread(m), s.author(m), m.Text)
+	s.tell(about(Posted, m), "%s %s%s %s: %s", ch.id, m.TS, inThread(m), s.author(m), m.Text)
 	return m
 }
 

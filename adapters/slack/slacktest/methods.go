@@ -15,6 +15,7 @@ func init() {
 	posting := with(writing, "thread_ts", "mrkdwn", "unfurl_links", "unfurl_media", "username", "icon_emoji", "icon_url")
 	item := []string{"channel", "timestamp"}
 	for name, m := range map[string]method{
+		"api.test":              {open: true, run: apiTest},
 		"auth.test":             {run: authTest},
 		"apps.connections.open": {app: true, run: openConnection},
 

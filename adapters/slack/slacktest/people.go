@@ -1,5 +1,13 @@
 package slacktest
 
+// apiTest answers with what it was asked, whoever asks; with the error that it was asked for.
+func apiTest(c *call) (object, error) {
+	if code := c.args["error"]; code != "" {
+		return nil, refusal(code)
+	}
+	return object{"args": c.args}, nil
+}
+
 func authTest(c *call) (object, error) {
 	return object{
 		"url": c.base + "/", "team": c.teamName, "user": c.botName, "team_id": c.teamID, "user_id": c.botUser,

@@ -56,7 +56,7 @@ func listPins(c *call) (object, error) {
 func (s *Server) pin(ch *channel, m *Message, userID string) {
 	m.Pinned = true
 	ch.pins = slices.Insert(ch.pins, 0, pin{ts: m.TS, by: userID, created: s.now().Unix()})
-	s.tell("%s %s pinned by %s", ch.id, m.TS, s.name(userID))
+	s.tell(Happening{Deed: Pinned, Channel: ch.id, TS: m.TS, User: userID}, "%s %s pinned by %s", ch.id, m.TS, s.name(userID))
 	s.emitPin("pin_added", ch, m, userID)
 	s.publish(ch, &Message{
 		Subtype: "pinned_item", User: userID, Text: "<@" + userID + "> pinned a message to this channel.",
@@ -66,6 +66,6 @@ func (s *Server) pin(ch *channel, m *Message, userID string) {
 func (s *Server) unpin(ch *channel, m *Message, userID string) {
 	m.Pinned = false
 	ch.pins = slices.DeleteFunc(ch.pins, func(p pin) bool { return p.ts == m.TS })
-	s.tell("%s %s unpinned by %s", ch.id, m.TS, s.name(userID))
+	s.tell(Happening{Deed: Unpinned, Channel: ch.id, TS: m.TS, User: userID}, "%s %s unpinned by %s", ch.id, m.TS, s.name(userID))
 	s.emitPin("pin_removed", ch, m, userID)
 }

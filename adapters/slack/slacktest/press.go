@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/url"
 	"slices"
+	"strings"
 )
 
 // Ask is what a user asked of the app by a command, a button or a modal.
@@ -21,7 +22,8 @@ func (s *Server) Slash(userID, channelID, command, text string) Ask {
 	ch, u := s.channel(channelID), s.user(userID)
 	ask := Ask{TriggerID: s.newTrigger(userID), ResponseURL: s.newResponseURL(userID, channelID, "")}
 	s.asked(ch, userID)
-	s.tell("%s %s runs %s %s", ch.id, u.name, command, text)
+	h := Happening{Deed: Commanded, Channel: ch.id, User: userID, Detail: strings.TrimSpace(command + " " + text)}
+	s.tell(h, "%s %s runs %s %s", ch.id, u.name, command, text)
 	name := map[Kind]string{Public: ch.name, Private: "privategroup", IM: "directmessage"}[ch.kind]
 	fields := map[string]string{
 		"token": "fake-verification-token", "team_id": s.teamID, "team_domain": "studyhall",
@@ -57,7 +59,8 @@ func (s *Server) answerSlash(ch *channel, userID string, payload json.RawMessage
 	}
 	c := &call{Server: s, method: "ack", args: args}
 	if err := c.respond(&responseURL{user: userID, channel: ch.id}); err != nil {
-		s.tell("%s the answer to the command was refused: %v", ch.id, err)
+		h := Happening{Deed: Refused, Channel: ch.id, User: userID, Detail: err.Error()}
+		s.tell(h, "%s the answer to the command was refused: %v", ch.id, err)
 	}
 }
 
@@ -75,7 +78,8 @@ func (s *Server) PressButton(userID, channelID, ts, actionID string) Ask {
 	if container["thread_ts"] == nil {
 		s.asked(ch, userID)
 	}
-	s.tell("%s %s: %s presses %s", ch.id, ts, u.name, actionID)
+	h := Happening{Deed: Pressed, Channel: ch.id, TS: ts, User: userID, Detail: actionID}
+	s.tell(h, "%s %s: %s presses %s", ch.id, ts, u.name, actionID)
 	o := s.interaction("block_actions", u, ask.TriggerID)
 	o["container"], o["message"], o["response_url"] = container, message, ask.ResponseURL
 	o["channel"] = object{"id": ch.id, "name": ch.name}

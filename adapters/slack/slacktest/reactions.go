@@ -83,7 +83,8 @@ func (s *Server) react(ch *channel, m *Message, userID, name string) {
 		i = len(m.Reactions) - 1
 	}
 	m.Reactions[i].Users = append(m.Reactions[i].Users, userID)
-	s.tell("%s %s :%s: by %s", ch.id, m.TS, name, s.name(userID))
+	h := Happening{Deed: Reacted, Channel: ch.id, TS: m.TS, User: userID, Detail: name}
+	s.tell(h, "%s %s :%s: by %s", ch.id, m.TS, name, s.name(userID))
 	s.emitReaction("reaction_added", ch, m, userID, name)
 }
 
@@ -97,6 +98,7 @@ func (s *Server) unreact(ch *channel, m *Message, userID, name string) {
 	if len(r.Users) == 0 {
 		m.Reactions = slices.Delete(m.Reactions, i, i+1)
 	}
-	s.tell("%s %s :%s: taken away by %s", ch.id, m.TS, name, s.name(userID))
+	h := Happening{Deed: Unreacted, Channel: ch.id, TS: m.TS, User: userID, Detail: name}
+	s.tell(h, "%s %s :%s: taken away by %s", ch.id, m.TS, name, s.name(userID))
 	s.emitReaction("reaction_removed", ch, m, userID, name)
 }

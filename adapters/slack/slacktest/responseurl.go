@@ -84,6 +84,7 @@ func (c *call) replaceOriginal(ch *channel, m *Message) error {
 	before := *m
 	m.Text, m.Blocks = next.Text, next.Blocks
 	m.Edited, m.EditedBy = c.ts(), c.botUser
+	c.tell(about(Edited, m), "%s %s edited: %s", ch.id, m.TS, m.Text)
 	c.emitChanged(ch, m, &before)
 	return nil
 }

@@ -78,7 +78,7 @@ func (s *Server) Edit(channelID, ts, text string) {
 	m.Text = escape(text)
 	m.Blocks = richText(m.Text)
 	m.Edited, m.EditedBy = s.ts(), m.User
-	s.tell("%s %s edited: %s", ch.id, m.TS, m.Text)
+	s.tell(about(Edited, m), "%s %s edited: %s", ch.id, m.TS, m.Text)
 	s.emitChanged(ch, m, &before)
 }
 

@@ -102,9 +102,6 @@ func (v *Snapshot) Sockets() []string {
 // Unacked counts the payloads that are on their way or wait for a socket.
 func (v *Snapshot) Unacked() int { return len(v.s.pending) }
 
-// Story is what happened, a line each.
-func (v *Snapshot) Story() []string { return slices.Clone(v.s.story) }
-
 func clones(messages []*Message) []Message {
 	out := make([]Message, 0, len(messages))
 	for _, m := range messages {

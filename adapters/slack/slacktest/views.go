@@ -53,7 +53,8 @@ func openView(c *call) (object, error) {
 	t.used = true
 	view := &View{ID: c.id("V"), CallbackID: v.CallbackID, Metadata: v.Metadata, User: t.user, Body: raw}
 	c.views = append(c.views, view)
-	c.tell("modal %s for %s: %s", view.ID, c.name(t.user), v.Title.Text)
+	h := Happening{Deed: Opened, User: t.user, Detail: view.ID}
+	c.tell(h, "modal %s for %s: %s", view.ID, c.name(t.user), v.Title.Text)
 	return object{"view": c.viewObject(view)}, nil
 }
 

@@ -1,6 +1,8 @@
 package slacktest_test
 
 import (
+	"io"
+	"net/http"
 	"strings"
 	"testing"
 	"time"
@@ -133,6 +135,24 @@ func TestTokens(t *testing.T) {
 		_, err := slack.New(token, slack.OptionAPIURL(b.APIURL())).AuthTest()
 		refused(t, "token "+token, err, code)
 	}
+}
+
+// TestAPITest: anybody may ask, to see whether Slack is there and what time it is.
+func TestAPITest(t *testing.T) {
+	t.Parallel()
+	b := setup(t, slacktest.Options{})
+	for query, want := range map[string]string{"": `"ok":true`, "?error=my_error": `"error":"my_error"`, "?foo=bar": `"foo":"bar"`} {
+		resp, err := http.Get(b.APIURL() + "api.test" + query)
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, err := io.ReadAll(resp.Body)
+		_ = resp.Body.Close()
+		if err != nil || !strings.Contains(string(body), want) || resp.Header.Get("Date") == "" {
+			t.Errorf("api.test%s: %s, %v", query, body, err)
+		}
+	}
+	b.NoViolations(t)
 }
 
 func TestCloseReleasesEverything(t *testing.T) {

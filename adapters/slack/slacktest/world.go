@@ -18,7 +18,7 @@ type world struct {
 	views                          []*View
 	triggers                       map[string]*trigger
 	urls                           map[string]*responseURL
-	story                          []string
+	story                          []Happening
 }
 
 type user struct {
@@ -199,11 +199,6 @@ func (ch *channel) message(ts string) *Message {
 }
 
 func (ch *channel) has(userID string) bool { return slices.Contains(ch.members, userID) }
-
-// tell adds a line to the story.
-func (w *world) tell(format string, args ...any) {
-	w.story = append(w.story, fmt.Sprintf(format, args...))
-}
 
 // name is how the story calls a user.
 func (w *world) name(id string) string {

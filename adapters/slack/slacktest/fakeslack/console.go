@@ -1,33 +1,59 @@
 package main
 
 import (
-	"context"
+	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"strings"
 	"sync"
 
 	"tack/adapters/slack/slacktest"
+	"tack/internal/nearest"
 )
 
-// console is one learner at a terminal.
+// console is one person at a terminal, who may be any of several people.
 type console struct {
 	srv     *slacktest.Server
-	user    string
-	channel string // where what is typed goes: the public channel, or the direct messages
+	people  []person
+	user    string // who is typing
+	channel string // where what is typed goes: the public channel, or direct messages
 	public  string
-	thread  string // ts of the root; "" = channel level
+	thread  string   // ts of the root that was chosen; "" = the newest one that the bot is in
+	newest  string   // the newest one that the bot was in then
+	paste   []string // lines since :paste; nil = not pasting
+	modal   string   // id of the modal that was sent or cancelled last
+	quit    bool
 
-	mu  sync.Mutex // of out
-	out io.Writer
+	mu    sync.Mutex // of what follows: lines are obeyed while things happen
+	out   io.Writer
+	marks []mark // the messages shown: [1] is the first
+	place string // where the last message shown stands
 }
 
+// person is somebody to be.
+type person struct{ id, name, what string }
+
+// mark is a message by its place.
+type mark struct{ channel, ts string }
+
+// studyCommand is the one command there is.
+const studyCommand = "/study"
+
 func newConsole(srv *slacktest.Server, out io.Writer) *console {
-	user := srv.AddUser("learner")
-	public := srv.AddChannel(slacktest.ChannelSpec{Name: "study", Members: []string{user, srv.BotUser()}})
-	return &console{srv: srv, user: user, channel: public, public: public, out: out}
+	c := &console{srv: srv, out: out, people: []person{
+		{srv.AddUser("learner"), "learner", "learns"},
+		{srv.AddUser("manager"), "manager", "an admin of the workspace: may change a channel's settings"},
+		{srv.AddUser("helper"), "helper", "writes in other people's threads"},
+	}}
+	members := []string{srv.BotUser()}
+	for _, p := range c.people {
+		members = append(members, p.id)
+	}
+	srv.SetAdmin(c.people[1].id)
+	c.user = c.people[0].id
+	c.public = srv.AddChannel(slacktest.ChannelSpec{Name: "study", Members: members})
+	c.channel = c.public
+	return c
 }
 
 // say prints a line.
@@ -37,148 +63,91 @@ func (c *console) say(format string, args ...any) {
 	fmt.Fprintf(c.out, format+"\n", args...)
 }
 
-func (c *console) welcome() {
-	c.say(`Point the bot here:
-  API URL         %s
-  bot token       %s
-  app token       %s   (Socket Mode)
-  signing secret  %s   (HTTP events)
-You are "learner" in #study (%s). /study redis runs a command, text goes to the current thread, :help lists the rest.`,
-		c.srv.APIURL(), c.srv.BotToken(), c.srv.AppToken(), c.srv.SigningSecret(), c.public)
+// welcome tells how to point the bot here, over Socket Mode or as requests.
+func (c *console) welcome(requests bool) {
+	c.say("A Slack of your own, with you in it. In another terminal, in the same folder:\n")
+	c.say("export TACK_SLACK_API_URL=%s", c.srv.APIURL())
+	if requests {
+		c.say("export TACK_SLACK_MODE=http SLACK_BOT_TOKEN=%s SLACK_SIGNING_SECRET=%s", c.srv.BotToken(), c.srv.SigningSecret())
+	} else {
+		c.say("export SLACK_BOT_TOKEN=%s SLACK_APP_TOKEN=%s", c.srv.BotToken(), c.srv.AppToken())
+	}
+	c.say("bot serve --store-path /tmp/tack-try\n\n(bin/bot, or go run ./cmd/bot, where bot is not on your path)\n")
+	c.say("You are learner in #study. %s redis opens a thread; then what you type goes there. :help lists the rest.", studyCommand)
 }
 
-// follow prints what happens and what the bot does wrong, until ctx ends.
-func (c *console) follow(ctx context.Context) {
-	told, wrong := 0, 0
-	for {
-		var story []string
-		var violations []slacktest.Violation
-		err := c.srv.WaitFor(ctx, func(v *slacktest.Snapshot) bool {
-			story, violations = v.Story(), v.Violations()
-			return len(story) > told || len(violations) > wrong
-		})
-		if err != nil {
-			return
-		}
-		for _, line := range story[told:] {
-			c.say("%s", line)
-		}
-		for _, v := range violations[wrong:] {
-			c.say("! %s", v)
-		}
-		told, wrong = len(story), len(violations)
+// line takes one typed line: what belongs to a paste, a ":command", a "/command", or what the person says.
+func (c *console) line(line string) {
+	err := c.obey(line)
+	if err != nil {
+		c.say("! %v", err)
 	}
 }
 
-const help = `  TEXT             say TEXT in the current thread; at channel level if there is none
-  /COMMAND ARGS    run a slash command
-  :mention TEXT    mention the bot at channel level; its thread becomes the current one
-  :new TEXT        say TEXT at channel level; its thread becomes the current one
-  :thread [TS]     show the current thread, or make the one of root TS the current one
-  :edit TEXT       change your last message
-  :delete          delete your last message
-  :react NAME      put an emoji under the bot's last message; :unreact NAME takes it away
-  :press ACTION    press a button under the bot's last message
-  :pin             pin the bot's last message; :pins lists them
-  :upload PATH     share a file in the current thread
-  :dm              talk in direct messages; :channel goes back
-  :disconnect      let the sockets reconnect
-  :quit            end`
-
-// do obeys one line.
-func (c *console) do(line string) {
+func (c *console) obey(line string) error {
 	word, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
 	switch {
+	case c.paste != nil && word != ":end":
+		c.paste = append(c.paste, line)
+		return nil
 	case word == "":
-	case strings.HasPrefix(word, "/"):
-		c.srv.Slash(c.user, c.channel, word, rest)
-		c.thread = "" // the bot begins a new one
-	case word == ":help":
-		c.say("%s", help)
-	case strings.HasPrefix(word, ":") && c.talk(word, rest), strings.HasPrefix(word, ":") && c.touch(word, rest):
+		return nil
 	case strings.HasPrefix(word, ":") && len(word) > 1:
-		c.say("no command %s; :help lists them", word)
-	default:
-		c.srv.Send(slacktest.Draft{User: c.user, Channel: c.channel, Thread: c.current(), Text: line})
+		return c.command(word, strings.TrimSpace(rest))
+	case strings.HasPrefix(word, "/"):
+		return c.slash(word, rest)
 	}
+	c.speak(line)
+	return nil
 }
 
-// talk is the commands about where one is and what one says there.
-func (c *console) talk(word, rest string) bool {
-	switch word {
-	case ":mention":
-		c.thread = c.srv.Mention(c.user, c.channel, rest)
-	case ":new":
-		c.thread = c.srv.Post(c.user, c.channel, rest)
-	case ":thread":
-		c.goTo(rest)
-	case ":dm":
-		c.channel, c.thread = c.srv.OpenDM(c.user), ""
-	case ":channel":
-		c.channel, c.thread = c.public, ""
-	case ":disconnect":
-		c.srv.Disconnect("", "refresh_requested")
-	case ":upload":
-		c.upload(rest)
-	default:
-		return false
+// slash runs a slash command. Slack itself refuses one that no app has.
+func (c *console) slash(word, rest string) error {
+	if word != studyCommand {
+		return c.unknown(word, []string{studyCommand})
 	}
-	return true
+	c.srv.Slash(c.user, c.channel, word, rest)
+	return nil
 }
 
-// touch is the commands about a message that is there.
-func (c *console) touch(word, rest string) bool {
-	mine, bots := c.last(c.user), c.last(c.srv.BotUser())
-	switch word {
-	case ":edit", ":delete":
-		bots = mine
-	case ":react", ":unreact", ":press", ":pin":
-	case ":pins":
-		c.say("pinned: %s", strings.Join(c.srv.Pins(c.channel), " "))
-		return true
-	default:
-		return false
+// unknown says that there is no such command, and which was meant.
+func (c *console) unknown(word string, known []string) error {
+	if name := nearest.Name(word, known); name != "" {
+		return fmt.Errorf("there is no %s; did you mean %s? :help lists all", word, name)
 	}
-	if bots.TS == "" {
-		c.say("there is no such message yet")
-		return true
-	}
-	c.act(word, rest, bots)
-	return true
+	return fmt.Errorf("there is no %s; :help lists all", word)
 }
 
-func (c *console) act(word, rest string, m slacktest.Message) {
-	switch word {
-	case ":edit":
-		c.srv.Edit(c.channel, m.TS, rest)
-	case ":delete":
-		c.srv.Delete(c.channel, m.TS)
-	case ":react":
-		c.srv.React(c.user, c.channel, m.TS, strings.Trim(rest, ":"))
-	case ":unreact":
-		c.srv.Unreact(c.user, c.channel, m.TS, strings.Trim(rest, ":"))
-	case ":pin":
-		c.srv.Pin(c.user, c.channel, m.TS)
-	case ":press":
-		if !strings.Contains(string(m.Blocks), `"action_id":"`+rest+`"`) {
-			c.say("no button %q there: %s", rest, m.Blocks)
-			return
-		}
-		c.srv.PressButton(c.user, c.channel, m.TS, rest)
-	}
+// speak says something in the current thread.
+func (c *console) speak(text string) {
+	c.srv.Send(slacktest.Draft{User: c.user, Channel: c.channel, Thread: c.current(), Text: text})
 }
 
-// current is the thread one is in: the one chosen, else the newest root of the bot or with its replies.
+var errNoMessage = errors.New("there is no such message yet")
+
+// enter goes to a place, and into a thread of it unless that is "".
+func (c *console) enter(channel, thread string) {
+	c.channel, c.thread = channel, thread
+	c.newest = c.begun()
+}
+
+// current is the thread one is in: the one chosen, until the bot begins another.
 func (c *console) current() string {
-	if c.thread != "" || c.channel != c.public {
-		return c.thread
-	}
-	for _, m := range c.srv.Channel(c.channel) {
-		if m.Subtype == "" && (m.User == c.srv.BotUser() || m.ThreadTS != "") {
-			c.thread = m.TS
-		}
+	if newest := c.begun(); c.thread == "" || newest > c.newest {
+		return newest
 	}
 	return c.thread
+}
+
+// begun is the newest root here that is the bot's, or has replies; "" if there is none.
+func (c *console) begun() string {
+	newest := ""
+	for _, m := range c.srv.Channel(c.channel) {
+		if m.Subtype == "" && (m.User == c.srv.BotUser() || m.ThreadTS != "") {
+			newest = m.TS
+		}
+	}
+	return newest
 }
 
 // here are the messages of the current thread, or of the channel if there is none.
@@ -189,35 +158,16 @@ func (c *console) here() []slacktest.Message {
 	return c.srv.Channel(c.channel)
 }
 
-// last is the last message of a user here; its TS is "" if there is none.
-func (c *console) last(userID string) slacktest.Message {
-	var found slacktest.Message
+// last is the last message of a user here.
+func (c *console) last(userID string) (mark, error) {
+	var found mark
 	for _, m := range c.here() {
-		if m.User == userID && m.Subtype != "pinned_item" {
-			found = m
+		if m.User == userID && m.Subtype != "pinned_item" && m.Subtype != "tombstone" {
+			found = mark{m.Channel, m.TS}
 		}
 	}
-	return found
-}
-
-func (c *console) goTo(ts string) {
-	if ts != "" && len(c.srv.Thread(c.channel, ts)) == 0 {
-		c.say("no thread %s", ts)
-		return
+	if found.ts == "" {
+		return found, errNoMessage
 	}
-	if ts != "" {
-		c.thread = ts
-	}
-	for _, m := range c.here() {
-		c.say("| %s %s: %s", m.TS, m.User, m.Text)
-	}
-}
-
-func (c *console) upload(path string) {
-	content, err := os.ReadFile(path)
-	if err != nil {
-		c.say("%v", err)
-		return
-	}
-	c.srv.Upload(c.user, c.channel, c.current(), "", slacktest.File{Name: filepath.Base(path), Content: content})
+	return found, nil
 }

@@ -1,7 +1,7 @@
 // Command fakeslack runs a Slack of one's own, for trying out a bot by hand.
 //
-// Goals: tell where to point the bot, show what happens in the workspace as it happens, and let one type as
-// the learner.
+// Goals: tell where to point the bot; show what people would see, buttons and files too, as it happens; let one
+// type as the learner, as somebody who helps, and as the channel's manager.
 //
 // Non-goals: looking like Slack, keeping anything after its end.
 //
@@ -40,41 +40,66 @@ func run(ctx context.Context, args []string, in io.Reader, out io.Writer) error 
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
-	// files:read for what the learner uploads, the read scopes for a doctor.
-	opts := slacktest.Options{Addr: *addr, Scopes: append([]string{
-		"files:read", "channels:read", "groups:read", "im:read", "im:write", "team:read",
-	}, slacktest.DefaultScopes...)}
-	if *limits {
-		opts.Limits = slacktest.SlackLimits()
-	}
-	srv, err := slacktest.New(opts)
+	srv, err := slacktest.New(options(*addr, *limits))
 	if err != nil {
 		return err
 	}
 	defer srv.Close()
+	c := newConsole(srv, out)
+	c.welcome(*events != "")
 	if *events != "" {
-		target := slacktest.HTTPTarget{Events: *events}
-		if err := srv.UseHTTP(ctx, target); err != nil {
+		if err := srv.UseHTTP(ctx, slacktest.HTTPTarget{Events: *events}); err != nil {
 			return err
 		}
 	}
-	return serve(ctx, srv, in, out)
+	return c.serve(ctx, in)
 }
 
-// serve shows what happens on out and obeys in, line by line.
-func serve(ctx context.Context, srv *slacktest.Server, in io.Reader, out io.Writer) error {
-	c := newConsole(srv, out)
-	c.welcome()
+func options(addr string, limits bool) slacktest.Options {
+	// files:read for what the learner uploads, the read scopes for a doctor.
+	opts := slacktest.Options{Addr: addr, Scopes: append([]string{
+		"files:read", "channels:read", "groups:read", "im:read", "im:write", "team:read",
+	}, slacktest.DefaultScopes...)}
+	if limits {
+		opts.Limits = slacktest.SlackLimits()
+	}
+	return opts
+}
+
+// serve shows what happens and obeys in, line by line.
+func (c *console) serve(ctx context.Context, in io.Reader) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	shown := make(chan struct{})
 	go func() { defer close(shown); c.follow(ctx) }()
 	defer func() { cancel(); <-shown }()
+	lines := read(ctx, in)
+	for !c.quit {
+		select {
+		case line, ok := <-lines:
+			if !ok {
+				lines = nil // without a terminal it serves on
+				continue
+			}
+			c.line(line)
+		case <-ctx.Done():
+			return nil
+		}
+	}
+	return nil
+}
 
+// maxLine is how long a line may be, in bytes: more than a message.
+const maxLine = 1 << 20
+
+// read hands on line by line, until in or ctx ends.
+func read(ctx context.Context, in io.Reader) <-chan string {
 	lines := make(chan string)
 	go func() {
 		defer close(lines)
-		for scanner := bufio.NewScanner(in); scanner.Scan(); {
+		scanner := bufio.NewScanner(in)
+		scanner.Buffer(nil, maxLine)
+		for scanner.Scan() {
 			select {
 			case lines <- scanner.Text():
 			case <-ctx.Done():
@@ -82,19 +107,5 @@ func serve(ctx context.Context, srv *slacktest.Server, in io.Reader, out io.Writ
 			}
 		}
 	}()
-	for {
-		select {
-		case line, ok := <-lines:
-			switch {
-			case !ok:
-				lines = nil // without a terminal it serves on
-			case line == ":quit":
-				return nil
-			default:
-				c.do(line)
-			}
-		case <-ctx.Done():
-			return nil
-		}
-	}
+	return lines
 }
