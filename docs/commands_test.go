@@ -7,13 +7,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"net"
-	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -56,7 +55,6 @@ type desk struct {
 	redis string // its URL; "" = none yet
 	stop  func() // ends the bot that was started last; two would share the events
 	port  string // free, in place of the 6390 of the pages
-	http  string // where the bot that was started last tells its metrics
 }
 
 func newDesk(t testing.TB) *desk {
@@ -147,11 +145,13 @@ func (d *desk) slack() {
 		"SLACK_BOT_TOKEN="+d.cloud.BotToken(), "SLACK_APP_TOKEN="+d.cloud.AppToken())
 }
 
-// serve starts a bot whose process is $PID, and has a learner go through a session to its saved summary.
+// serve has a learner go through a session to its saved summary, then starts a bot whose process is $PID.
+// The one that taught has ended by itself, so that the store is at rest and a copy of it compares.
 func (d *desk) serve(store ...string) {
 	d.t.Helper()
-	d.env = append(d.env, fmt.Sprint("PID=", d.start(store...).Process.Pid))
+	d.start(store...)
 	d.session()
+	d.env = append(d.env, fmt.Sprint("PID=", d.start(store...).Process.Pid))
 }
 
 // start starts a bot on this store.
@@ -161,8 +161,8 @@ func (d *desk) start(store ...string) *exec.Cmd {
 	if d.stop != nil {
 		d.stop()
 	}
-	d.http = net.JoinHostPort("127.0.0.1", freePort(d.t))
-	cmd := exec.Command(filepath.Join(bot(d.t), "bot"), append([]string{"serve", "--engine-quiet", "0", "--http-listen", d.http}, store...)...)
+	before := d.cloud.Sockets()
+	cmd := exec.Command(filepath.Join(bot(d.t), "bot"), append([]string{"serve", "--engine-quiet", "0", "--http-listen", "off"}, store...)...)
 	cmd.Dir, cmd.Env, cmd.Stderr = d.dir, d.env, d.t.Output()
 	if err := cmd.Start(); err != nil {
 		d.t.Fatal(err)
@@ -177,6 +177,9 @@ func (d *desk) start(store ...string) *exec.Cmd {
 		<-ended
 	}
 	d.t.Cleanup(d.stop)
+	d.cloud.Await(d.t, "the bot", func(v *slacktest.Snapshot) bool { // from then on it takes signals
+		return slices.ContainsFunc(v.Sockets(), func(id string) bool { return !slices.Contains(before, id) })
+	})
 	return cmd
 }
 
@@ -185,13 +188,12 @@ func (d *desk) session() {
 	user := d.cloud.AddUser("kim")
 	channel := d.cloud.AddChannel(slacktest.ChannelSpec{Name: "kims-redis", Members: []string{user, d.cloud.BotUser()}})
 	thread := d.cloud.Mention(user, channel, "I want to learn redis")
-	turns := []struct{ answer, next string }{
+	for _, turn := range []struct{ answer, next string }{
 		{"one at a time", "for caching at work"},
 		{"Scenario 1", "that's enough for today"},
 		{"Nothing is saved yet", "ok"},
 		{"Next time write", ""},
-	}
-	for _, turn := range turns {
+	} {
 		d.cloud.Await(d.t, turn.answer, func(v *slacktest.Snapshot) bool {
 			for _, m := range v.Thread(channel, thread) {
 				if m.User == d.cloud.BotUser() && strings.Contains(m.Text, turn.answer) {
@@ -204,38 +206,6 @@ func (d *desk) session() {
 			d.cloud.Send(slacktest.Draft{User: user, Channel: channel, Thread: thread, Text: turn.next})
 		}
 	}
-	d.delivered(len(turns))
-}
-
-// delivered waits until the store has the delivery of so many answers: what a page copies then is at rest.
-func (d *desk) delivered(answers int) {
-	d.t.Helper()
-	want := fmt.Sprintf("tack_answer_seconds_count{platform=\"slack\"} %d\n", answers)
-	ctx, cancel := context.WithTimeout(d.t.Context(), blockFor)
-	defer cancel()
-	again := time.NewTicker(20 * time.Millisecond)
-	defer again.Stop()
-	for !strings.Contains(d.metrics(), want) {
-		select {
-		case <-again.C:
-		case <-ctx.Done():
-			d.t.Fatalf("waiting for %s the metrics are\n%s", want, d.metrics())
-		}
-	}
-}
-
-// metrics is what the bot tells; "" where it does not answer.
-func (d *desk) metrics() string {
-	resp, err := http.Get("http://" + d.http + "/metrics")
-	if err != nil {
-		return ""
-	}
-	defer resp.Body.Close()
-	body, err := io.ReadAll(resp.Body)
-	if err != nil {
-		return ""
-	}
-	return string(body)
 }
 
 // holdsOutput compares what was printed with the lines of a block, in their order; … stands for anything.
