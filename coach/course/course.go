@@ -130,20 +130,6 @@ type Todo struct {
 	Was  string `json:"was,omitempty"`
 }
 
-// Issue is a problem with the directions tried.
-type Issue struct {
-	Fault   string  `json:"fault,omitempty"` // the track's id, when it knows the error
-	Excerpt string  `json:"excerpt,omitempty"`
-	Step    string  `json:"step,omitempty"`
-	Tried   []Tried `json:"tried,omitempty"`
-}
-
-// Tried is one direction given.
-type Tried struct {
-	Dimension coach.Dimension `json:"dimension"`
-	Text      string          `json:"text"`
-}
-
 // Own is the learner's own summary of a knowledge point.
 type Own struct {
 	Point   string `json:"point"`

@@ -3,6 +3,7 @@ package handoff
 import (
 	"errors"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -60,6 +61,10 @@ func carried(c course.State) course.State {
 		}
 	}
 	c.Own = own
+	c.Issue, c.Past = c.Issue.Reopened(), slices.Clone(c.Past) // what was only suggested may be given again
+	for i, past := range c.Past {
+		c.Past[i] = past.Reopened()
+	}
 	return c
 }
 

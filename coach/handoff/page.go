@@ -81,7 +81,7 @@ func (p *page) fence(lines []string, lang string) {
 	p.line(mark)
 }
 
-// issue writes a problem with every direction tried, by dimension.
+// issue writes a problem with every direction tried, and those only suggested, by dimension.
 func (p *page) issue(i course.Issue) {
 	p.line("- ", p.w.Keys["problem"], p.w.Colon, esc(i.Excerpt, ""))
 	for _, kv := range [...][2]string{{"fault", i.Fault}, {"at_step", i.Step}} {
@@ -89,7 +89,12 @@ func (p *page) issue(i course.Issue) {
 			p.line("  - ", p.w.Keys[kv[0]], p.w.Colon, esc(kv[1], ""))
 		}
 	}
-	for _, t := range i.Tried {
-		p.line("  - ", p.w.Keys["tried"], " (", esc(p.w.word("dimension", string(t.Dimension)), ":：()（）"), ")", p.w.Colon, esc(t.Text, ""))
+	p.directions("tried", i.Done())
+	p.directions("suggested", i.Suggested())
+}
+
+func (p *page) directions(key string, list []course.Tried) {
+	for _, t := range list {
+		p.line("  - ", p.w.Keys[key], " (", esc(p.w.word("dimension", string(t.Dimension)), ":：()（）"), ")", p.w.Colon, esc(t.Text, ""))
 	}
 }

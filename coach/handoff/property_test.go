@@ -29,7 +29,12 @@ var name = rapid.Custom(func(t *rapid.T) string {
 func drawIssue(t *rapid.T) course.Issue {
 	i := course.Issue{Fault: hostile.Draw(t, "fault"), Excerpt: hostile.Draw(t, "excerpt"), Step: hostile.Draw(t, "step")}
 	for range rapid.IntRange(0, 3).Draw(t, "tried") {
-		i.Tried = append(i.Tried, course.Tried{Dimension: rapid.SampledFrom(coach.Dimensions[:]).Draw(t, "dimension"), Text: hostile.Draw(t, "direction")})
+		i.Tried = append(i.Tried, course.Tried{
+			Dimension: rapid.SampledFrom(coach.Dimensions[:]).Draw(t, "dimension"), Text: hostile.Draw(t, "direction"), Done: rapid.Bool().Draw(t, "done"),
+		})
+	}
+	for range rapid.IntRange(0, 2).Draw(t, "left") {
+		i.Left = append(i.Left, course.Tried{Dimension: rapid.SampledFrom(coach.Dimensions[:]).Draw(t, "dimension"), Text: hostile.Draw(t, "left over")})
 	}
 	return i
 }

@@ -167,14 +167,21 @@ func (f *Forms) readIssueLine(i *course.Issue, text, key, value string) {
 		return
 	}
 	open := indexPlain(text[:colon], "(（")
-	if open < 0 || f.keys[fold(text[:open])] != "tried" {
+	if open < 0 {
 		return
 	}
 	dim := splitPlain(strings.TrimLeft(text[open:colon], "(（"), ")）")[0]
-	i.Tried = append(i.Tried, course.Tried{
+	t := course.Tried{
 		Dimension: coach.Dimension(f.value("dimension", dim)),
 		Text:      unesc(strings.TrimSpace(text[colon+colonLen(text):])),
-	})
+	}
+	switch f.keys[fold(text[:open])] {
+	case "tried":
+		t.Done = true
+		i.Tried = append(i.Tried, t)
+	case "suggested":
+		i.Left = append(i.Left, t)
+	}
 }
 
 // readFiles reads the lines of the code block, or of a list in its place.

@@ -199,7 +199,7 @@ func (p *page) current(c course.State) {
 	p.number("check_tries", c.Position.Tries)
 	p.number("put", c.Position.Put)
 	p.pair("waiting", c.Position.Waiting)
-	if i := c.Issue; i.Excerpt != "" || i.Fault != "" || i.Step != "" || len(i.Tried) > 0 {
+	if i := c.Issue; i.Excerpt != "" || i.Fault != "" || i.Step != "" || len(i.Tried)+len(i.Left) > 0 {
 		p.label("issue")
 		p.issue(i)
 	}

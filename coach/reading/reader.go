@@ -34,6 +34,10 @@ func New(fsys fs.FS) (*Reader, error) {
 	return &Reader{lex: lex, errs: e, questions: q}, nil
 }
 
+// Untried tells whether a message says that what the coach suggested was not done. Whatever else it shows
+// then shows nothing of that.
+func (r *Reader) Untried(msg Message) bool { return r.see(msg.Text).has[signUntried] }
+
 // Learner reads one learner turn. It always gives a kind; an empty message without files, which is
 // no turn, is read as chat.
 func (r *Reader) Learner(ctx Context, msg Message) coach.Reading {

@@ -62,6 +62,7 @@ const (
 	signTold      // what was printed or seen
 	signDid       // what the learner did or has
 	signElsewhere // not here, not now
+	signUntried   // what was suggested was not done
 
 	// What a coach message asks for.
 	signAct
@@ -131,6 +132,7 @@ var signNames = [...]string{
 	signTold:        "told",
 	signDid:         "did",
 	signElsewhere:   "elsewhere",
+	signUntried:     "untried",
 	signAct:         "act",
 	signTell:        "tell",
 	signStep:        "step",

@@ -149,7 +149,7 @@ func (w *work) saved(d coach.Decision) error {
 // leaveOpen moves the problem in hand to those left open: the session goes on without it.
 func (w *work) leaveOpen() {
 	c := &w.t.Course
-	if c.Issue.Excerpt == "" && len(c.Issue.Tried) == 0 {
+	if c.Issue.Excerpt == "" && len(c.Issue.Tried)+len(c.Issue.Left) == 0 {
 		return
 	}
 	c.Past = append(slices.Clone(c.Past), c.Issue)
@@ -186,6 +186,11 @@ func (w *work) reopen(d coach.Decision) error {
 
 func (w *work) beginWindow() {
 	w.t.Course.Window++
+	w.t.Course.Issue = w.t.Course.Issue.Reopened()
+	w.t.Course.Past = slices.Clone(w.t.Course.Past)
+	for i, past := range w.t.Course.Past {
+		w.t.Course.Past[i] = past.Reopened()
+	}
 	w.t.Mark = mark{Points: len(w.t.Course.Points)}
 	w.t.Summary = nil
 	w.t.Last = tutor.Last{}

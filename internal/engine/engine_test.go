@@ -242,3 +242,38 @@ func testSuggestedDeliverable(t *testing.T, on opener) {
 		}
 	}
 }
+
+// TestOnlySuggested: a direction that the coach gave and the learner did not take is no direction tried. The
+// summary and the documents say so, and the next session starts with it; one that the learner answered
+// counts as tried.
+func TestOnlySuggested(t *testing.T) { each(t, testOnlySuggested) }
+
+func testOnlySuggested(t *testing.T, on opener) {
+	h := build(t, on, nil)
+	h.say(course...)
+	h.say(refused)
+	first := h.standing().Course.Issue.Suggested()
+	summary := h.say("that's enough for today")
+	if !strings.Contains(summary, "Suggested, not tried yet") || strings.Contains(summary, "Tried:") {
+		t.Errorf("nothing was tried, and the summary says:\n%s", summary)
+	}
+	saved := h.react("✅")
+	if !strings.Contains(saved, "- Suggested, not tried yet (") || strings.Contains(saved, "- Tried (") {
+		t.Errorf("nothing was tried, and the document says:\n%s", saved)
+	}
+	h.now = h.now.Add(24 * time.Hour)
+	h.say("continue redis")
+	again := h.standing().Course.Issue
+	if len(first) != 1 || len(again.Tried) != 1 || again.Tried[0] != first[0] {
+		t.Fatalf("suggested %v; the next session begins with %v", first, again.Tried)
+	}
+	h.say("ok", "I haven't tried it yet", "还没试")
+	if got := h.standing().Course.Issue.Done(); len(got) > 0 {
+		t.Errorf("an ack makes %v tried", got)
+	}
+	summary = h.say("I tried that, still the same error", "that's enough for today")
+	if !strings.Contains(summary, "Tried: ") || !strings.Contains(summary, "Suggested, not tried yet: ") {
+		t.Errorf("one was tried, another suggested, and the summary says:\n%s", summary)
+	}
+	h.replay()
+}

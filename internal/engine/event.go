@@ -115,11 +115,19 @@ func (w *work) message() error {
 	}
 	w.agreed = r.Kind == coach.KindConfirm && w.t.Last.Asks == coach.AskConfirm
 	back := w.comesBack(msg.Text)
+	if shows(r) && !w.e.Reader.Untried(msg) {
+		w.t.Course.Issue = w.t.Course.Issue.Shown()
+	}
 	d := w.step(turn, annotated)
 	if back && d.Action == coach.ActContinue {
 		return w.speak(w.input(tutor.WhyResume, msg, r), "")
 	}
 	return w.act(d, msg, r)
+}
+
+// shows says whether a turn shows or tells what came of something that the learner did.
+func shows(r coach.Reading) bool {
+	return r.Kind == coach.KindEvidence || len(r.Errors)+len(r.Shows) > 0 || r.StillSame || r.Resolved
 }
 
 // findTopic finds the topic that a message names in a closed thread: by the rules, as one that is saved,

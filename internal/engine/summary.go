@@ -54,18 +54,20 @@ func (t Thread) summaryItems(w *work) []string {
 	return items
 }
 
-// items makes the summary: what was learned, where it is stuck, what was tried, what is next.
+// items makes the summary: what was learned, where it is stuck, what was tried and what was only suggested,
+// what is next.
 func (w *work) items() []string {
 	c := w.t.Course
 	items := []string{w.learned(c)}
 	issue := c.Issue
-	if issue.Excerpt == "" && len(issue.Tried) == 0 {
+	if issue.Excerpt == "" && len(issue.Tried)+len(issue.Left) == 0 {
 		items = append(items, w.say("item.free", nil))
 	} else {
 		items = append(items, w.say("item.stuck", or(oneLine(issue.Excerpt), c.Position.Module)))
 	}
-	if len(issue.Tried) > 0 {
-		items = append(items, w.say("item.tried", w.tried(issue.Tried)))
+	done, suggested := w.directions(issue.Done()), w.directions(issue.Suggested())
+	if done != "" || suggested != "" {
+		items = append(items, w.say("item.tried", map[string]any{"Done": done, "Suggested": suggested}))
 	}
 	if c.Todo.Text == "" {
 		items = append(items, w.say("item.next.none", nil))
@@ -91,7 +93,8 @@ func (w *work) learned(c course.State) string {
 	return w.say("item.learned", strings.Join(points[max(0, len(points)-5):], "; "))
 }
 
-func (w *work) tried(list []course.Tried) string {
+// directions puts directions into one line; empty: there are none.
+func (w *work) directions(list []course.Tried) string {
 	var parts []string
 	for _, t := range list {
 		parts = append(parts, w.say("dimension."+string(t.Dimension), nil)+": "+strings.TrimRight(oneLine(t.Text), ".。"))

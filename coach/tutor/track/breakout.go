@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"tack/coach"
+	"tack/coach/course"
 )
 
 // breakOut says the words that follow the core's notice: one thing, by the method that it chose.
@@ -97,16 +98,21 @@ func (u *turn) downgrade() {
 	u.asks(coach.AskStep, "")
 }
 
-// issueLine is the problem in hand with the dimensions tried, in one line; empty: there is none.
+// issueLine is the problem in hand with the dimensions tried and suggested, in one line; empty: there is none.
 func (u *turn) issueLine() string {
 	if !u.hasIssue() {
 		return ""
 	}
-	var tried []string
-	for _, t := range u.c.Issue.Tried {
-		tried = append(tried, u.words("dim_"+string(t.Dimension), nil))
-	}
 	return u.words("issue_line", data{
-		"Excerpt": code(u.c.Issue.Excerpt), "Tried": strings.Join(tried, u.words("list_comma", nil)),
+		"Excerpt": code(u.c.Issue.Excerpt), "Tried": u.sides(u.c.Issue.Done()), "Suggested": u.sides(u.c.Issue.Suggested()),
 	})
+}
+
+// sides names the dimensions of directions, in one line.
+func (u *turn) sides(list []course.Tried) string {
+	var names []string
+	for _, t := range list {
+		names = append(names, u.words("dim_"+string(t.Dimension), nil))
+	}
+	return strings.Join(names, u.words("list_comma", nil))
 }

@@ -17,7 +17,7 @@ var general = []coach.Dimension{
 // hasIssue reports whether a problem is in hand.
 func (u *turn) hasIssue() bool {
 	i := u.c.Issue
-	return i.Fault != "" || i.Excerpt != "" || len(i.Tried) > 0
+	return i.Fault != "" || i.Excerpt != "" || len(i.Tried)+len(i.Left) > 0
 }
 
 // faultIn finds the known error that a text shows: the last one in it; of those in one line one
@@ -72,7 +72,7 @@ func (u *turn) openIssue(fault, text string) {
 	for i, past := range u.c.Past {
 		same := past.Fault == fault && (fault != "" || past.Excerpt == text)
 		if same {
-			now.Tried = past.Tried
+			now.Tried, now.Left = past.Tried, past.Left
 			u.c.Past = slices.Delete(u.c.Past, i, i+1)
 			return
 		}
@@ -90,10 +90,13 @@ func (u *turn) leaveIssue() {
 }
 
 // direct gives one direction on the problem in hand, in the dimension named or (empty) in the
-// first one not tried, and asks for what it shows.
+// first one not tried, a suggestion of an earlier session before others, and asks for what it shows.
 func (u *turn) direct(dim coach.Dimension) {
 	u.c.Position.Tries = 0
-	d := u.direction(dim)
+	d := u.again(dim)
+	if d.Dimension == "" {
+		d = u.direction(dim)
+	}
 	if d.Dimension == "" {
 		u.say("directions_spent", nil)
 		u.asks(coach.AskAction, "")
@@ -116,14 +119,27 @@ func (u *turn) direct(dim coach.Dimension) {
 	u.asks(coach.AskAction, "")
 }
 
+// again is the direction that an earlier session suggested and nobody tried, unless this session has
+// looked there already or dim names another side; zero: there is none.
+func (u *turn) again(dim coach.Dimension) Direction {
+	for _, left := range u.c.Issue.Left {
+		if dim == "" && !u.given(left.Dimension) {
+			return u.direction(left.Dimension)
+		}
+	}
+	return Direction{}
+}
+
+// given says whether a direction in this dimension was given, in this session or tried in an earlier one.
+func (u *turn) given(dim coach.Dimension) bool {
+	return slices.Contains(u.in.Tried, dim) ||
+		slices.ContainsFunc(u.c.Issue.Tried, func(t course.Tried) bool { return t.Dimension == dim })
+}
+
 // direction chooses a direction of the known error, else a general one; zero: all were tried.
 func (u *turn) direction(dim coach.Dimension) Direction {
-	tried := slices.Clone(u.in.Tried)
-	for _, t := range u.c.Issue.Tried {
-		tried = append(tried, t.Dimension)
-	}
 	fits := func(d coach.Dimension) bool {
-		return d == dim || dim == "" && !slices.Contains(tried, d)
+		return d == dim || dim == "" && !u.given(d)
 	}
 	if f, ok := u.track.fault(u.c.Issue.Fault); ok {
 		for _, d := range f.Directions {

@@ -63,10 +63,10 @@ func copied(c course.State) course.State {
 	c.Environment, c.Files, c.Known = slices.Clone(c.Environment), slices.Clone(c.Files), slices.Clone(c.Known)
 	c.Terms, c.Trace, c.Open = slices.Clone(c.Terms), slices.Clone(c.Trace), slices.Clone(c.Open)
 	c.Own, c.Closed, c.Extra = slices.Clone(c.Own), slices.Clone(c.Closed), slices.Clone(c.Extra)
-	c.Issue.Tried = slices.Clone(c.Issue.Tried)
+	c.Issue.Tried, c.Issue.Left = slices.Clone(c.Issue.Tried), slices.Clone(c.Issue.Left)
 	c.Past = slices.Clone(c.Past)
 	for i := range c.Past {
-		c.Past[i].Tried = slices.Clone(c.Past[i].Tried)
+		c.Past[i].Tried, c.Past[i].Left = slices.Clone(c.Past[i].Tried), slices.Clone(c.Past[i].Left)
 	}
 	return c
 }
