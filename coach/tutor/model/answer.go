@@ -150,8 +150,22 @@ func parse(text string, fields []string) (answer, []fault) {
 			faults = append(faults, again("field.missing", "the field text is missing"))
 		}
 	}
+	a.Text, a.Scenario = visible(a.Text), visible(a.Scenario)
+	if wrapped(a.Text) {
+		faults = append(faults, again("unfit", "text must be a message, and no JSON object"))
+	}
 	slices.SortFunc(faults, func(x, y fault) int { return strings.Compare(x.name+x.what, y.name+y.what) })
 	return a, faults
+}
+
+// wrapped reports whether a text is itself an answer, fenced or not: an object with one of its fields.
+func wrapped(text string) bool {
+	text = strings.TrimSpace(text)
+	if bare, fenced := strings.CutPrefix(text, "```json"); fenced {
+		text = strings.TrimSpace(strings.TrimSuffix(bare, "```"))
+	}
+	var inner struct{ Text, Asks *json.RawMessage }
+	return strings.HasPrefix(text, "{") && json.Unmarshal([]byte(text), &inner) == nil && (inner.Text != nil || inner.Asks != nil)
 }
 
 // firstObject is the first JSON object in a text, by its brackets.

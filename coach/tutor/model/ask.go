@@ -101,8 +101,7 @@ func has(faults []fault, name string) bool {
 	return false
 }
 
-// guarded holds the reply as it stands to the reply guard, and to what only this tutor can break: it
-// must not tell its prompt, nor a credential, nor claim a confirmation.
+// guarded holds the reply as it stands to the reply guard, and to what only this tutor can break.
 func (u *turn) guarded() []fault {
 	var faults []fault
 	r := u.r
@@ -110,16 +109,7 @@ func (u *turn) guarded() []fault {
 	for _, v := range u.Guard.Check(r, u.place()) {
 		faults = append(faults, again("guard."+v.Name, v.What))
 	}
-	if masked(r.Text) != r.Text {
-		faults = append(faults, again("secret", "the text holds a credential"))
-	}
-	if u.tells(r.Text) {
-		faults = append(faults, again("prompt", "the text repeats its instructions"))
-	}
-	if !u.c.Route.Confirmed && u.heard.claims(r.Text) {
-		faults = append(faults, again("claim", "the text says that the learner has confirmed, and the learner has not"))
-	}
-	return faults
+	return append(faults, u.unfit(r.Text)...)
 }
 
 // place is where the reply would be said: as before the turn, unless the learner's own yes opened
@@ -139,25 +129,6 @@ func (u *turn) place() guard.Context {
 	return c
 }
 
-// shingle is how many runes of a prompt a text must not repeat: longer than any phrase that a lesson
-// needs, shorter than any rule.
-const shingle = 48
-
-// tells reports whether a text repeats a piece of the instructions. The fixed texts of the templates
-// are no part of them.
-func (t *Tutor) tells(text string) bool {
-	if strings.Contains(text, "<<DATA") || strings.Contains(text, "<<END") {
-		return true // the marks of fence
-	}
-	said := []rune(folded(text))
-	for i := 0; i+shingle <= len(said); i += shingle / 2 {
-		if strings.Contains(t.rules, string(said[i:i+shingle])) {
-			return true
-		}
-	}
-	return false
-}
-
 // repaired is repair on the turn, which is left as it was before where that is not possible.
 func (u *turn) repaired(faults []fault, before *turn) error {
 	err := u.repair(faults)
@@ -168,7 +139,7 @@ func (u *turn) repaired(faults []fault, before *turn) error {
 }
 
 // fatal are the faults that no cut repairs: the text is not to be said at all.
-var fatal = []string{"secret", "prompt", "claim", "unfit", "direction.method"}
+var fatal = []string{"secret", "prompt", "claim", "saves", "stops", "name", "language", "unfit", "direction.method", "direction.again"}
 
 // repair makes of the second answer what the rules allow, by cuts; what is then left may be said.
 func (u *turn) repair(faults []fault) error {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // fence puts text of other people between two marks that the text cannot contain, so that a model can
@@ -94,10 +95,41 @@ func folded(text string) string {
 
 var plainMarks = strings.NewReplacer("’", "'", "‘", "'", "“", `"`, "”", `"`, "…", "...", " ", " ", "`", "")
 
-// stands reports whether a quotation really stands in a text. One of less than a letter or digit is none.
+// stands reports whether a quotation really stands in a text, as words of it.
 func stands(quote, text string) bool {
-	q := strings.Trim(folded(quote), ` .,;:!?"'，。；：！？`)
-	return strings.ContainsFunc(q, wordRune) && strings.Contains(folded(text), q)
+	q, said := bare(quote), folded(text)
+	if !strings.ContainsFunc(q, wordRune) {
+		return false
+	}
+	for from := 0; ; {
+		i := strings.Index(said[from:], q)
+		if i < 0 {
+			return false
+		}
+		i += from
+		if parted(said[:i], q) && parted(q, said[i+len(q):]) {
+			return true
+		}
+		_, size := utf8.DecodeRuneInString(said[i:])
+		from = i + size
+	}
+}
+
+// bare is a text folded, without the marks around it.
+func bare(text string) string { return strings.Trim(folded(text), ` .,;:!?"'，。；：！？`) }
+
+// proves reports whether a quotation can prove something of a text: it stands there, and is more than a
+// letter or digit, which stands in most, or is all that the text has.
+func proves(quote, text string) bool {
+	return stands(quote, text) && (len([]rune(lettersOf(quote))) > 1 || bare(quote) == bare(text))
+}
+
+// parted reports whether no word goes on from the end of one text into the beginning of the other. Where
+// words have no blanks between them, every character is one.
+func parted(left, right string) bool {
+	a, _ := utf8.DecodeLastRuneInString(left)
+	b, _ := utf8.DecodeRuneInString(right)
+	return !wordRune(a) || !wordRune(b) || a >= 0x2e80 || b >= 0x2e80
 }
 
 func wordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }

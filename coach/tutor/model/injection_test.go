@@ -71,6 +71,7 @@ func TestInjections(t *testing.T) {
 			t.Parallel()
 			start := newDesk(t, "en", "kafka")
 			place.to(start)
+			start.course.Locale = place.locale
 			rules := start.tutor.Prompts.say("en", "base", instruct{})
 			for i, attempt := range injections(t) {
 				d := start.again(t, obedient(t, rules))

@@ -60,14 +60,17 @@ func (t *Tutor) Answer(ctx context.Context, w Wish) (string, error) {
 // maxOneOff is how many runes the answer to a one-off question has at most: short.
 const maxOneOff = 1200
 
-// improper are the rules that a text outside a session breaks.
+// improper are the rules that a text outside a session breaks. It is not asked for again: it is left out.
 func (t *Tutor) improper(locale, text string) []string {
 	var names []string
 	for _, v := range t.Guard.Check(tutor.Reply{Text: text}, guard.Context{Locale: locale}) {
-		names = append(names, v.Name)
+		names = append(names, "guard."+v.Name)
 	}
-	if masked(text) != text || t.tells(text) || t.heard.claims(text) {
-		names = append(names, "unfit")
+	for _, f := range t.unfit(text, locale) {
+		names = append(names, f.name)
+	}
+	for _, name := range names {
+		t.Watch(name)
 	}
 	return names
 }
@@ -94,6 +97,9 @@ func (t *Tutor) lobby(ctx context.Context, scene string, w Wish) (answer, error)
 		return answer{}, err
 	}
 	a, faults := parse(got.Text, scenes[scene])
+	for _, f := range faults {
+		t.Watch(f.name)
+	}
 	if has(faults, "json") {
 		return answer{}, errGarbled
 	}

@@ -93,13 +93,13 @@ func (p *Prompts) version(locale, name string) string {
 	return locale + "/" + name + "/" + p.get(locale, name).version
 }
 
-// rules are all instructions, folded.
+// rules are the letters of all instructions.
 func (p *Prompts) rules() string {
 	var b strings.Builder
 	for locale := range p.langs {
 		for _, name := range promptNames {
 			if name != "turn" {
-				b.WriteString(folded(p.say(locale, name, instruct{})) + "\n")
+				b.WriteString(lettersOf(p.say(locale, name, instruct{})) + "\n")
 			}
 		}
 	}

@@ -10,6 +10,9 @@ import (
 // maxBridge is how many runes the sentence before the open question may have.
 const maxBridge = 280
 
+// maxScenario is how many runes a question about the level may have, with its situation.
+const maxScenario = 500
+
 // bridge says the model's one sentence before the open question: no question, no teaching, no right or
 // wrong. One that is anything else is left out.
 func (u *turn) bridge(text string) []fault {
@@ -18,11 +21,14 @@ func (u *turn) bridge(text string) []fault {
 		return nil
 	}
 	faults := u.unclean(text)
-	if strings.ContainsAny(text, "?？") {
+	if strings.ContainsAny(text, "?？") || u.heard.finds("find_request", text) {
 		faults = append(faults, again("bridge.question", "text must not ask anything: the question is put behind it"))
 	}
-	if len([]rune(text)) > maxBridge || strings.Contains(text, "\n\n") {
+	if len([]rune(text)) > maxBridge || strings.Contains(text, "\n") {
 		faults = append(faults, again("bridge.long", "text must be one sentence"))
+	}
+	if u.heard.finds("find_lecture", text) {
+		faults = append(faults, again("bridge.lecture", "text must not teach, and hold no command"))
 	}
 	if u.heard.finds("find_remark", text) {
 		faults = append(faults, again("bridge.remark", "text must not say whether an answer was right"))
@@ -74,6 +80,9 @@ func (u *turn) putScenario(text string) []fault {
 	faults := u.unclean(text)
 	if !strings.ContainsAny(text, "?？") {
 		faults = append(faults, again("scenario.none", "scenario must hold the next question about the level"))
+	}
+	if u.heard.finds("find_lecture", text) || len([]rune(text)) > maxScenario {
+		faults = append(faults, again("scenario.lecture", "scenario must be one short situation with one question, and teach nothing"))
 	}
 	if u.heard.finds("find_level", text) {
 		faults = append(faults, again("scenario.level", "scenario must not ask the learner to rate themselves"))

@@ -79,7 +79,7 @@ func (u *turn) recordFacts(facts []fact) []fault {
 	var faults []fault
 	for _, f := range facts[:min(len(facts), maxPerTurn)] {
 		name, value := oneLine(f.Name), oneLine(f.Value)
-		if !u.said(f.Value) || masked(f.Value) != f.Value || !u.is(coach.KindEvidence, coach.KindError, coach.KindAnswer) {
+		if !stands(f.Value, u.text) || masked(f.Value) != f.Value || !u.is(coach.KindEvidence, coach.KindError, coach.KindAnswer) {
 			faults = append(faults, mended("fact.quote", "a value of the environment does not stand in the learner's turn"))
 			continue
 		}
@@ -129,10 +129,10 @@ var looks = coach.Dimensions[:len(coach.Dimensions)-3]
 // direct records the directions of a message, and the problem that they are about. The words of a
 // break-out look where the core said.
 func (u *turn) direct(a answer) []fault {
+	faults := u.repeated(a.Directions)
 	if u.is(coach.KindError) && !u.r.Advanced {
 		u.openIssue(a.Fault)
 	}
-	var faults []fault
 	method := u.instruct().Method
 	for _, d := range a.Directions[:min(len(a.Directions), maxPerTurn)] {
 		if !slices.Contains(looks, d.Dimension) && string(d.Dimension) != method {
@@ -154,6 +154,23 @@ func (u *turn) direct(a answer) []fault {
 		}
 	}
 	return faults
+}
+
+// repeated finds directions that were given for the problem in hand before: in the same words, or, where
+// the same problem is reported again, none in a dimension not tried although there is one.
+func (u *turn) repeated(directions []direction) []fault {
+	fresh := false
+	for _, d := range directions {
+		same := func(t course.Tried) bool { return folded(t.Text) == folded(oneLine(d.Text)) }
+		if slices.ContainsFunc(u.c.Issue.Tried, same) {
+			return []fault{again("direction.again", "a direction was given before: look in a dimension not tried")}
+		}
+		fresh = fresh || !u.hasTried(d.Dimension)
+	}
+	if len(directions) > 0 && !fresh && u.is(coach.KindError) && u.hasIssue() && len(u.untried()) > 0 {
+		return []fault{again("direction.tried", "every direction is in a dimension that was tried: look in another")}
+	}
+	return nil
 }
 
 // openIssue opens the problem that an error text brings; one that is open stays, with what was tried.

@@ -14,13 +14,17 @@ const maxText = 4000
 func (u *turn) speak(a answer) []fault {
 	var faults []fault
 	text := strings.TrimSpace(a.Text)
+	if len([]rune(text)) > maxText {
+		faults = append(faults, again("text.long", "text is too long: at most a few hundred words"))
+		text = whole(text, maxText)
+	}
 	if text == "" {
 		faults = append(faults, again("unfit", "text is empty"))
 	}
-	if r := []rune(text); len(r) > maxText {
-		faults = append(faults, again("text.long", "text is too long"))
-		text = string(r[:maxText])
+	if foreign(proseOf(text), u.loc) { // before texts in the right language stand around it
+		faults = append(faults, again("language", "text is in another language than it must be"))
 	}
+	text = closed(text)
 	u.add(text)
 	for _, command := range a.Commands {
 		if strings.Contains(text, strings.TrimSpace(command)) {
@@ -43,6 +47,33 @@ func (u *turn) speak(a answer) []fault {
 	faults = append(faults, u.askConsent(a)...)
 	u.r.Step = u.stepID()
 	return faults
+}
+
+// whole is as many whole paragraphs from the beginning of a text as have at most n runes; empty: not even
+// the first.
+func whole(text string, n int) string {
+	var kept []string
+	for _, p := range strings.Split(text, "\n\n") {
+		if n -= len([]rune(p)) + 2; n < 0 {
+			break
+		}
+		kept = append(kept, p)
+	}
+	return strings.Join(kept, "\n\n")
+}
+
+// closed is a text whose last fence is closed, so that what follows is no code.
+func closed(text string) string {
+	open := false
+	for _, line := range strings.Split(text, "\n") {
+		if strings.HasPrefix(strings.TrimSpace(line), "```") {
+			open = !open
+		}
+	}
+	if open {
+		return text + "\n```"
+	}
+	return text
 }
 
 // wants is what the message asks for: what the model says, unless the rest of its answer says otherwise.

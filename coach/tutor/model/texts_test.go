@@ -1,11 +1,14 @@
 package model
 
 import (
+	"io/fs"
 	"os"
 	"regexp"
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"tack/coach/voice"
 )
 
 var keyUse = regexp.MustCompile(`(?:own|ownWords)\("([a-z_0-9]+)"`)
@@ -41,6 +44,47 @@ func TestTexts(t *testing.T) {
 		}
 		if !strings.Contains(source, `"`+stem) {
 			t.Errorf("key %s is not used", key)
+		}
+	}
+}
+
+// valuesOf has a value for every name that the texts use; lists are empty.
+func valuesOf(t *testing.T) map[string]any {
+	t.Helper()
+	values := map[string]any{}
+	for _, file := range must[[]string](t)(fs.Glob(os.DirFS(templates), "messages/*.yaml")) {
+		raw := must[[]byte](t)(os.ReadFile(templates + "/" + file))
+		for _, m := range regexp.MustCompile(`\.([A-Z]\w*)`).FindAllStringSubmatch(string(raw), -1) {
+			values[m[1]] = "x"
+		}
+	}
+	for _, file := range must[[]string](t)(fs.Glob(os.DirFS(templates), "messages/*.yaml")) {
+		raw := must[[]byte](t)(os.ReadFile(templates + "/" + file))
+		for _, m := range regexp.MustCompile(`range (?:[^}]*:= )?\.([A-Z]\w*)`).FindAllStringSubmatch(string(raw), -1) {
+			values[m[1]] = nil
+		}
+	}
+	return values
+}
+
+// What the project itself says is never taken for what a model must not say.
+func TestTexts_Fit(t *testing.T) {
+	tt := build(t, nil)
+	values := valuesOf(t)
+	for _, v := range []*voice.Voice{tt.Words, tt.Voice} {
+		for _, locale := range v.Languages() {
+			for _, key := range v.Keys() {
+				if strings.HasPrefix(key, "find_") || strings.HasPrefix(key, "hear_") {
+					continue
+				}
+				text := v.Say(locale, key, values)
+				if strings.Contains(text, "⟪") {
+					t.Errorf("%s/%s cannot be said", locale, key)
+				}
+				for _, f := range tt.unfit(text, locale) {
+					t.Errorf("%s/%s: %s: %s", locale, key, f.what, text)
+				}
+			}
 		}
 	}
 }
@@ -82,7 +126,7 @@ func TestClaims(t *testing.T) {
 		"Teaching begins once you have confirmed the draft.": false, "After you have agreed to it we start.": false, "You have not confirmed the draft yet.": false,
 		"Have you confirmed the port in the file?": false, "Say confirm when it fits.": false, "等你确认了路线，我们就开始。": false, "你确认之后再教。": false, "你还没有确认草案。": false,
 	} {
-		if got := w.claims(text); got != want {
+		if got := w.claims("find_claim", text); got != want {
 			t.Errorf("%q claims: %v", text, got)
 		}
 	}

@@ -99,8 +99,8 @@ func (u *turn) asks(ask coach.Ask, question string) { u.r.Asks, u.r.Question = a
 // is reports whether the turn is of one of the kinds.
 func (u *turn) is(kinds ...coach.Kind) bool { return slices.Contains(kinds, u.in.Reading.Kind) }
 
-// said reports whether a quotation really stands in the learner's turn.
-func (u *turn) said(quote string) bool { return stands(quote, u.text) }
+// said reports whether a quotation from the learner's turn proves something.
+func (u *turn) said(quote string) bool { return proves(quote, u.text) }
 
 // todo locks the single to-do; the one that it replaces is kept beside it.
 func (u *turn) todo(text string) {

@@ -47,7 +47,7 @@ const minBudget = 3500
 type Tutor struct {
 	Config
 	heard wordings
-	rules string // of all prompts, folded: what no reply may repeat
+	rules string // the letters of all prompts: what no reply may repeat
 }
 
 var _ tutor.Tutor = (*Tutor)(nil)

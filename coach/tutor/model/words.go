@@ -56,10 +56,11 @@ func (w wordings) finds(key, text string) bool {
 // sentence ends where a claim does.
 var sentence = regexp.MustCompile(`[^.!?。！？\n]*[.!?。！？\n]?`)
 
-// claims reports whether a text says that the learner has confirmed something.
-func (w wordings) claims(text string) bool {
+// claims reports whether a sentence of a text says what the patterns of a key find, and those of the key
+// with _unless do not excuse.
+func (w wordings) claims(key, text string) bool {
 	for _, s := range sentence.FindAllString(text, -1) {
-		if w.finds("find_claim", s) && !w.finds("find_claim_unless", s) {
+		if w.finds(key, s) && !w.finds(key+"_unless", s) {
 			return true
 		}
 	}

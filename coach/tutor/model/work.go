@@ -136,7 +136,7 @@ func (u *turn) takeSkip(a answer) []fault {
 	if a.Skip == "" {
 		return nil
 	}
-	if !u.said(a.Skip) || len([]rune(u.text)) > 60 || u.is(coach.KindError, coach.KindEvidence) {
+	if !u.said(a.Skip) || !u.heard.claims("find_skip", a.Skip) || len([]rune(u.text)) > 60 || u.is(coach.KindError, coach.KindEvidence) {
 		return []fault{mended("skip.quote", "the learner has not asked to leave the step out")}
 	}
 	u.skip("skipped_wish")
