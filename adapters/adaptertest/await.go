@@ -52,6 +52,14 @@ func (h *House) AwaitAnswered(tb testing.TB, id coach.ThreadID, n int) engine.Th
 	return t
 }
 
+// Answered does something that is an event of a thread, and waits until it is answered.
+func (h *House) Answered(tb testing.TB, id coach.ThreadID, do func()) engine.Thread {
+	tb.Helper()
+	heard := h.Standing(tb, id).Heard
+	do()
+	return h.AwaitAnswered(tb, id, heard+1)
+}
+
 // AwaitState waits until a thread's session is in a state, and what it said is delivered.
 func (h *House) AwaitState(tb testing.TB, id coach.ThreadID, want coach.State) engine.Thread {
 	tb.Helper()

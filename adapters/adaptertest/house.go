@@ -38,6 +38,8 @@ type House struct {
 	Store  *state.File
 	Voice  *voice.Voice // the texts that adapters say: messages/chat
 	Path   string
+	// Counted is what an adapter in Hall has counted.
+	Counted Tally
 
 	reader     *reading.Reader
 	deliveries *deliveries

@@ -13,19 +13,22 @@ type play struct {
 	world World
 }
 
-// failing is the error that the learner of the script does not get rid of.
-const failing = "Could not connect to Redis at 127.0.0.1:6379: Connection refused"
+// Failing is the error that the learner of the script does not get rid of.
+const Failing = "Could not connect to Redis at 127.0.0.1:6379: Connection refused"
+
+// Course leads from /study redis to the first command of the setup.
+var Course = []string{
+	"I want to use it as a cache at work", "I would use INCR, since it is atomic", "no idea",
+	"about an hour on weekdays", "defaults", "a small cache layer for our web app", "confirm",
+}
 
 // script is a whole session: the way to the first command, somebody who meddles, the same error three times,
 // a break-out that is exhausted, a correction of the summary, its confirmation, and the next session.
 func (p *play) script() {
 	p.world.Study("redis")
-	p.write(
-		"I want to use it as a cache at work", "I would use INCR, since it is atomic", "no idea",
-		"about an hour on weekdays", "defaults", "a small cache layer for our web app", "confirm",
-	)
+	p.write(Course...)
 	p.after(func() { p.world.Interrupt("I have the same problem, let's stop here") })
-	p.write(failing, failing, "still the same error")
+	p.write(Failing, Failing, "still the same error")
 	p.in(coach.BreakingOut)
 	p.write("the weather is nice", "and the birds sing")
 	p.in(coach.Closing)
@@ -50,9 +53,7 @@ func (p *play) write(texts ...string) {
 // after waits until what somebody does is answered.
 func (p *play) after(do func()) {
 	p.Helper()
-	heard := p.house.Standing(p, p.world.Thread()).Heard
-	do()
-	p.house.AwaitAnswered(p, p.world.Thread(), heard+1)
+	p.house.Answered(p, p.world.Thread(), do)
 }
 
 func (p *play) in(want coach.State) {

@@ -1,7 +1,6 @@
 package discord
 
 import (
-	"context"
 	"crypto/rand"
 	"errors"
 	"log/slog"
@@ -10,11 +9,8 @@ import (
 	"sync/atomic"
 	"time"
 
-	"tack/coach"
+	"tack/adapters/inhand"
 	"tack/coach/voice"
-	"tack/internal/command"
-	"tack/internal/engine"
-	"tack/state"
 	"tack/templates"
 
 	"github.com/bwmarrin/discordgo"
@@ -25,42 +21,14 @@ type Config struct {
 	Token         string        // of the bot, without "Bot "; required
 	APIURL        string        // "" = Discord's own, https://discord.com/api
 	Shards        int           // of the gateway, in all processes together; 0 = as many as Discord recommends
-	CommandGuild  string        // /study is there in this guild alone; "" = everywhere
 	Voice         *voice.Voice  // messages/chat; required
 	Log           *slog.Logger  // nil: slog.Default()
 	Timeout       time.Duration // of one request to Discord; 0 = 10 s
 	IdentifyEvery time.Duration // between two IDENTIFY; 0 = 5 s, as Discord demands
 }
 
-// Engine is what the adapter needs of the engine.
-type Engine interface {
-	Receive(ctx context.Context, in engine.Inbound) error
-	Thread(ctx context.Context, id coach.ThreadID) (engine.Thread, error)
-	Topic(text string) (string, bool)
-}
-
-// Store is what the adapter looks up and keeps.
-type Store interface {
-	Posted(ctx context.Context, ref string) (state.Post, error)
-	Ref(ctx context.Context, id coach.ThreadID, message string) (string, error)
-	Heard(ctx context.Context, workspace string, since time.Time, max int) ([]state.Heard, error)
-	Get(ctx context.Context, k state.Key) ([]byte, error)
-	Put(ctx context.Context, k state.Key, value []byte, keep time.Duration) error
-	Hold(ctx context.Context, k state.Key, holder string, keep time.Duration) (bool, error)
-}
-
-// Desk answers /study.
-type Desk interface {
-	Answer(ctx context.Context, r command.Request) (command.Answer, error)
-	Settings(ctx context.Context, channel coach.ThreadID) (command.Settings, error)
-}
-
-// Hall is the house that events are taken into. All fields are required.
-type Hall struct {
-	Engine Engine
-	Desk   Desk
-	Store  Store
-}
+// Hall is the house that events are taken into.
+type Hall = inhand.Hall
 
 // Adapter is the connection to one application's bot. Its methods may be called from any goroutine.
 type Adapter struct {
@@ -72,19 +40,19 @@ type Adapter struct {
 	files   *http.Client       // for attachments: they lie elsewhere, and our token is none of its business
 	holder  string             // our name among processes that share a store
 
-	health   health
-	inbox    atomic.Pointer[inbox] // nil: Run has not found out yet who we are
-	sent     *memory[string]       // delivery key → id of what was posted under it
-	looked   *memory[string]       // delivery key → id up to which its thread was searched
-	posts    *memory[state.Post]   // reference → message, of what this process posted
-	shown    *memory[string]       // reference → text of a summary
-	asks     *memory[ask]          // id of a /study → where to answer it later
-	channels *memory[channel]      // by id
-	names    *memory[string]       // thread that is to be begun at a message → its name
-	said     *memory[string]       // message of somebody's → what it said, to tell an edit
-	guilds   *memory[guild]        // by id
-	told     *memory[bool]         // what was said once already
-	eyes     *receipts
+	health   inhand.Health
+	inbox    atomic.Pointer[inbox]  // nil: Run has not found out yet who we are
+	sent     *inhand.Memory[string] // delivery key → id of what was posted under it
+	looked   *inhand.Memory[string] // delivery key → id up to which its thread was searched
+	places   *inhand.Places
+	shown    *inhand.Memory[string]  // reference → text of a summary
+	asks     *inhand.Memory[ask]     // id of a /study → where to answer it later
+	channels *inhand.Memory[channel] // by id
+	names    *inhand.Memory[string]  // thread that is to be begun at a message → its name
+	said     *inhand.Memory[string]  // message of somebody's → what it said, to tell an edit
+	guilds   *inhand.Memory[guild]   // by id
+	told     *inhand.Memory[bool]    // what was said once already
+	eyes     *inhand.Eyes
 }
 
 // New returns an Adapter. It does not connect; Run does.
@@ -113,12 +81,12 @@ func New(c Config) (*Adapter, error) {
 	a := &Adapter{
 		config: c, log: c.Log, words: words, rates: rates, session: session, files: &http.Client{Timeout: c.Timeout},
 		holder: rand.Text(),
-		sent:   newMemory[string](maxRemembered), looked: newMemory[string](maxRemembered), posts: newMemory[state.Post](maxRemembered),
-		shown: newMemory[string](maxRemembered / 20), asks: newMemory[ask](maxRemembered / 10), channels: newMemory[channel](maxChannels),
-		names: newMemory[string](maxRemembered / 10), said: newMemory[string](maxRemembered), guilds: newMemory[guild](maxRemembered),
-		told: newMemory[bool](maxRemembered),
+		sent:   inhand.NewMemory[string](maxRemembered), looked: inhand.NewMemory[string](maxRemembered), places: inhand.NewPlaces(platform, maxRemembered),
+		shown: inhand.NewMemory[string](maxRemembered / 20), asks: inhand.NewMemory[ask](maxRemembered / 10), channels: inhand.NewMemory[channel](maxChannels),
+		names: inhand.NewMemory[string](maxRemembered / 10), said: inhand.NewMemory[string](maxRemembered), guilds: inhand.NewMemory[guild](maxRemembered),
+		told: inhand.NewMemory[bool](maxRemembered),
 	}
-	a.eyes = newReceipts(a)
+	a.eyes = inhand.NewEyes(platform, &signs{Adapter: a, denied: inhand.NewMemory[time.Time](maxRemembered)}, c.Log, maxRemembered)
 	return a, nil
 }
 
@@ -138,6 +106,15 @@ func (c Config) filled() Config {
 	}
 	return c
 }
+
+// partial are the things that may be wrong while the adapter does its work: one channel's pins, one file.
+var partial = []string{"commands", "content", "files", "holders", "pins"}
+
+// Health says what is wrong, in words for an operator; nil: nothing is.
+func (a *Adapter) Health() []string { return a.health.List() }
+
+// Ready says what keeps the adapter from its work, in words for an operator; nil: nothing does.
+func (a *Adapter) Ready() []string { return a.health.List(partial...) }
 
 // Addresses lists the ways to address a user.
 func (a *Adapter) Addresses(user string) []string {

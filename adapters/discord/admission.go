@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"time"
 
+	"tack/adapters/inhand"
 	"tack/state"
 
 	"github.com/bwmarrin/discordgo"
@@ -38,15 +39,15 @@ func (s *shard) admission(ctx context.Context) (address string, wanted discordgo
 	start := gate.SessionStartLimit
 	if start.Total > 0 && start.Remaining == 0 {
 		after := time.Duration(start.ResetAfter) * time.Millisecond
-		s.health.set(s.name(), fmt.Sprintf("%s is not connected: the bot has begun its %d sessions of today; next in %s", s.name(), start.Total, after.Round(time.Second)))
-		rest(ctx, after)
+		s.health.Set(s.name(), fmt.Sprintf("%s is not connected: the bot has begun its %d sessions of today; next in %s", s.name(), start.Total, after.Round(time.Second)))
+		inhand.Rest(ctx, after)
 		return "", 0, errors.New("no session was left for today")
 	}
 	if wanted, err = s.wanted(ctx); err != nil {
 		return "", 0, err
 	}
 	key := state.Key{Name: fmt.Sprintf("discord-identify:%s:%d", s.self.id, s.id%max(start.MaxConcurrency, 1))}
-	for holder := rand.Text(); ; rest(ctx, s.config.IdentifyEvery/10) {
+	for holder := rand.Text(); ; inhand.Rest(ctx, s.config.IdentifyEvery/10) {
 		turn, err := s.Store.Hold(ctx, key, holder, s.config.IdentifyEvery)
 		if err != nil || ctx.Err() != nil {
 			return "", 0, fmt.Errorf("wait for the turn to identify: %w", errors.Join(err, context.Cause(ctx)))
@@ -70,11 +71,11 @@ func (s *shard) wanted(ctx context.Context) (discordgo.Intent, error) {
 	}
 	if app.Flags&flagContent == 0 {
 		s.blind.Store(true)
-		s.health.set("content", "the bot cannot read what learners write in servers: switch Message Content Intent on in the developer portal, under Bot, and restart")
+		s.health.Set("content", "the bot cannot read what learners write in servers: switch Message Content Intent on in the developer portal, under Bot, and restart")
 		return intents, nil
 	}
 	s.blind.Store(false)
-	s.health.set("content", "")
+	s.health.Set("content", "")
 	return intents | discordgo.IntentMessageContent, nil
 }
 

@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"cmp"
 	"strings"
 
 	"tack/internal/engine"
@@ -27,7 +28,7 @@ func (a *Adapter) buttons(m engine.Outgoing) []any {
 	if m.Style != engine.StyleSummary {
 		return nil
 	}
-	id := or(m.Target, m.ID)
+	id := cmp.Or(m.Target, m.ID)
 	button := func(action, key, emoji string, style discordgo.ButtonStyle) discordgo.MessageComponent {
 		return discordgo.Button{
 			CustomID: action + id, Label: a.config.Voice.Say(m.Locale, key, nil), Style: style, Emoji: &discordgo.ComponentEmoji{Name: emoji},

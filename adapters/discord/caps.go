@@ -53,7 +53,6 @@ const (
 	cloudflareFor = time.Minute      // after a 429 that is no JSON and does not say how long
 	invalidWindow = 10 * time.Minute // 10,000 answers of 401, 403 and 429 in it ban the address
 	maxInvalid    = 5000             // from which on we ask nothing, until the window has moved on
-	eyesFor       = time.Minute      // after which a receipt goes though no answer came
 	deniedFor     = 10 * time.Minute // no receipts in a channel that refused one
 )
 
@@ -70,11 +69,8 @@ const (
 // message was posted before that, its thread is searched, this far back at most.
 const lookBack = 26 * time.Hour
 
-// Catching up goes back from the last event recorded, but never further than catchUpMost, within which the
-// store remembers what it has seen (state.SeenFor), and over at most so many threads of a guild.
+// Catching up (inhand.Gap) goes over at most so many threads of a guild.
 const (
-	catchUpMost    = 24 * time.Hour
-	catchUpOverlap = time.Minute
 	catchUpThreads = 200
 	pageSize       = 100
 	refusedFor     = time.Hour // before a channel that we may not read is looked at again

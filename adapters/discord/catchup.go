@@ -6,11 +6,10 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"strconv"
 	"time"
 
+	"tack/adapters/inhand"
 	"tack/coach"
-	"tack/internal/engine"
 	"tack/state"
 
 	"github.com/bwmarrin/discordgo"
@@ -54,7 +53,7 @@ func (in *inbox) catchThreads(ctx context.Context, heard []state.Heard, since, n
 		if !ok {
 			continue
 		}
-		from := gap(time.UnixMicro(h.Order), since, now)
+		from := inhand.Gap(time.UnixMicro(h.Order), since, now)
 		if earlier, known := tops[p.top()]; !p.direct() && (!known || from.After(earlier)) {
 			tops[p.top()] = from
 		}
@@ -70,27 +69,9 @@ func (in *inbox) catchThreads(ctx context.Context, heard []state.Heard, since, n
 	}
 }
 
-// gap is from when on a thread is looked at: from its last event or from when something was last heard,
-// whichever is earlier, and a little before. What is older than catchUpMost the store may have forgotten; of
-// that only what is later than the last event is new for certain.
-func gap(last, since, now time.Time) time.Time {
-	from := last
-	if !since.IsZero() && since.Before(from) {
-		from = since
-	}
-	from = from.Add(-catchUpOverlap)
-	if oldest := now.Add(-catchUpMost); from.Before(oldest) {
-		from = last
-		if oldest.Before(last) {
-			from = oldest
-		}
-	}
-	return from
-}
-
 // catchPlace takes in what a channel says after from.
 func (in *inbox) catchPlace(ctx context.Context, p place, channel string, from time.Time) {
-	if at, ok := in.refused.get(channel); ok && time.Since(at) < refusedFor {
+	if at, ok := in.refused.Get(channel); ok && time.Since(at) < refusedFor {
 		return
 	}
 	after := idAt(from)
@@ -101,7 +82,7 @@ func (in *inbox) catchPlace(ctx context.Context, p place, channel string, from t
 			return err
 		})
 		if statusOf(err) == http.StatusForbidden {
-			in.refused.put(channel, time.Now())
+			in.refused.Put(channel, time.Now())
 		}
 		if err != nil {
 			in.log.Warn("catch up with a channel", "channel", channel, "code", codeOf(err), "err", err)
@@ -130,14 +111,14 @@ func (in *inbox) stubbornly(ctx context.Context, do func() error) error {
 		if !errors.Is(err, state.ErrUnavailable) || ctx.Err() != nil || time.Now().After(until) {
 			return err
 		}
-		rest(ctx, missedPause)
+		inhand.Rest(ctx, missedPause)
 	}
 }
 
 // missedReactions takes in the emoji under a summary that waits for its confirmation of which no event told.
 func (in *inbox) missedReactions(ctx context.Context, id coach.ThreadID, now time.Time) {
 	on, ok := in.waiting(ctx, id)
-	if at, err := timeOf(on.id); !ok || err != nil || now.Sub(at) > catchUpMost {
+	if at, err := timeOf(on.id); !ok || err != nil || now.Sub(at) > inhand.CatchUpMost {
 		return
 	}
 	var m message
@@ -154,15 +135,12 @@ func (in *inbox) missedReactions(ctx context.Context, id coach.ThreadID, now tim
 
 // waiting is the place of the summary that waits in a thread.
 func (in *inbox) waiting(ctx context.Context, id coach.ThreadID) (place, bool) {
-	t, err := in.Engine.Thread(ctx, id)
-	if err != nil || t.Session == nil || t.Summary == nil || t.Session.State() != coach.Closing {
+	first, message, ok := in.Waiting(ctx, id)
+	if !ok {
 		return place{}, false
 	}
-	ref, err := in.Store.Ref(ctx, id, t.Summary.Message)
-	if err != nil {
-		return place{}, false
-	}
-	p, ok, err := in.standsAt(ctx, id, t.Summary.Message, ref)
+	ref, err := in.places.Of(ctx, in.Store, id, message, first)
+	p, ok := parsePlace(ref)
 	return p, ok && err == nil
 }
 
@@ -178,28 +156,10 @@ func (in *inbox) missedEmoji(ctx context.Context, on place, emoji string) error 
 			if u.ID == in.self.id || u.Bot {
 				continue
 			}
-			if err := in.missedReaction(ctx, on, u.ID, emoji); err != nil {
+			if err := in.reactions.Missed(ctx, on.String(), u.ID, emoji); err != nil {
 				return err
 			}
 		}
 	}
 	return nil
-}
-
-// missedReaction records a reaction unless an event told of it. One that did left a mark, and may count no
-// more: the summary may have been changed since.
-func (in *inbox) missedReaction(ctx context.Context, on place, user, emoji string) error {
-	now := time.Now()
-	nonce := "missed-" + strconv.FormatInt(now.UnixNano(), 36)
-	missed, err := in.Store.Hold(ctx, reactionMark(on, user, emoji), nonce, state.SeenFor)
-	if err != nil || !missed {
-		return err
-	}
-	err = in.react(ctx, on, engine.Inbound{
-		Kind: engine.InReaction, ID: reactionID(on.id, user, emoji, false, nonce), User: user, At: now, Emoji: emoji,
-	})
-	if errors.Is(err, state.ErrNotFound) {
-		return nil
-	}
-	return err
 }

@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -42,20 +43,20 @@ type wireChannel struct {
 
 // learn remembers a channel. guild stands in where the channel does not say it.
 func (a *Adapter) learn(w wireChannel, guild string) channel {
-	c := channel{guild: or(w.Guild, guild), kind: w.Kind, name: w.Name}
+	c := channel{guild: cmp.Or(w.Guild, guild), kind: w.Kind, name: w.Name}
 	if c.isThread() {
 		c.parent = w.Parent
 	}
 	if c.guild == "" {
 		c.guild = atMe
 	}
-	a.channels.put(w.ID, c)
+	a.channels.Put(w.ID, c)
 	return c
 }
 
 // channel looks a channel up, by a request if no event has told of it.
 func (a *Adapter) channel(ctx context.Context, id string) (channel, error) {
-	if c, ok := a.channels.get(id); ok {
+	if c, ok := a.channels.Get(id); ok {
 		return c, nil
 	}
 	var w wireChannel
@@ -99,7 +100,7 @@ func (in *inbox) guildDeleted(_ context.Context, e event) error {
 		return nil
 	}
 	if g.Unavailable {
-		in.away.put(g.ID, time.Now())
+		in.away.Put(g.ID, time.Now())
 	}
 	return nil
 }
@@ -121,8 +122,8 @@ func (in *inbox) guildCreated(_ context.Context, e event) error {
 	for _, w := range g.Threads {
 		in.learn(w, g.ID)
 	}
-	if since, ok := in.away.get(g.ID); ok {
-		in.away.drop(g.ID)
+	if since, ok := in.away.Get(g.ID); ok {
+		in.away.Drop(g.ID)
 		in.later.Go(func() { in.catchUp(in.ctx, []string{g.ID}, since) })
 	}
 	return nil

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"time"
 
+	"tack/adapters/inhand"
 	"tack/state"
 
 	"github.com/bwmarrin/discordgo"
@@ -50,13 +51,8 @@ const (
 	maxOption  = 200 // characters
 )
 
-// commandsPath is where commands are registered: in one guild, or everywhere.
-func (a *Adapter) commandsPath(app string) string {
-	if a.config.CommandGuild != "" {
-		return "applications/" + app + "/guilds/" + a.config.CommandGuild + "/commands"
-	}
-	return "applications/" + app + "/commands"
-}
+// commandsPath is where commands are registered, for every server.
+func commandsPath(app string) string { return "applications/" + app + "/commands" }
 
 // register registers the command if it is another than the one registered last, by whichever process.
 func (in *inbox) register(ctx context.Context) {
@@ -64,15 +60,15 @@ func (in *inbox) register(ctx context.Context) {
 	for ctx.Err() == nil {
 		err := in.registerOnce(ctx)
 		if err == nil {
-			in.health.set("commands", "")
+			in.health.Set("commands", "")
 			return
 		}
-		in.health.set("commands", fmt.Sprintf("/study could not be registered: %v", err))
+		in.health.Set("commands", fmt.Sprintf("/study could not be registered: %v", err))
 		if no := (*refusal)(nil); errors.As(err, &no) && no.status < http.StatusInternalServerError {
 			in.log.Error("register /study", "code", no.code, "err", err)
 			return // it would be refused again
 		}
-		rest(ctx, wait.NextBackOff())
+		inhand.Rest(ctx, wait.NextBackOff())
 	}
 }
 
@@ -86,7 +82,7 @@ func (in *inbox) registerOnce(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("encode the command: %w", err)
 	}
-	path := in.commandsPath(app.ID)
+	path := commandsPath(app.ID)
 	sum := sha256.Sum256(raw)
 	hash, key := hex.EncodeToString(sum[:]), state.Key{Name: "discord-commands:" + path}
 	known, err := in.Store.Get(ctx, key)

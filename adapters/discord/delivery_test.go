@@ -12,6 +12,7 @@ import (
 	"tack/adapters/adaptertest"
 	"tack/adapters/discord"
 	"tack/adapters/discord/discordtest"
+	"tack/adapters/inhand"
 	"tack/coach"
 	"tack/internal/engine"
 )
@@ -204,31 +205,13 @@ func TestDeletedThread(t *testing.T) {
 	}
 }
 
-// failingEngine is an engine that cannot record for a while.
-type failingEngine struct {
-	discord.Engine
-	left *atomic.Int32
-}
-
-var errDown = errors.New("the store is down")
-
-func (f failingEngine) Receive(ctx context.Context, in engine.Inbound) error {
-	if f.left.Add(-1) >= 0 {
-		return errDown
-	}
-	return f.Engine.Receive(ctx, in)
-}
-
 // TestStoreDown: what cannot be recorded is tried again, in order; a button says that it cannot.
 func TestStoreDown(t *testing.T) {
 	t.Parallel()
-	var left atomic.Int32
-	w := setup(t, setting{hall: func(h discord.Hall) discord.Hall {
-		h.Engine = failingEngine{h.Engine, &left}
-		return h
-	}})
+	var faulty adaptertest.Faulty
+	w := setup(t, setting{hall: faulty.In})
 	w.study("redis")
-	left.Store(2)
+	faulty.Fail(2, adaptertest.Down)
 	first := w.post(w.kim, w.place, "to use it as a cache at work")
 	w.house.AwaitAnswered(t, w.thread(), 2)
 	w.say("no idea")
@@ -237,7 +220,7 @@ func TestStoreDown(t *testing.T) {
 	}
 	w.say("that's enough for today")
 	summary := w.summary()
-	left.Store(1)
+	faulty.Fail(1, adaptertest.Down)
 	id, err := w.Press(w.kim, summary.ID, w.button(summary, "confirm"))
 	w.must(err)
 	w.Await(t, "an answer", func() bool { return w.Asked(id).Answered != 0 })
@@ -247,7 +230,7 @@ func TestStoreDown(t *testing.T) {
 
 // gatedEngine holds up what comes in while the gate is shut.
 type gatedEngine struct {
-	discord.Engine
+	inhand.Engine
 	gate chan struct{} // shut until it is closed
 	shut *atomic.Bool
 }

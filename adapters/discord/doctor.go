@@ -98,7 +98,7 @@ func (c *checkup) registered(ctx context.Context) error {
 	var list []struct {
 		Name string `json:"name"`
 	}
-	if err := c.call(ctx, http.MethodGet, c.commandsPath(c.app.ID), nil, &list); err != nil {
+	if err := c.call(ctx, http.MethodGet, commandsPath(c.app.ID), nil, &list); err != nil {
 		return fmt.Errorf("ask for the commands: %w", err)
 	}
 	for _, one := range list {

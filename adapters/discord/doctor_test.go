@@ -1,9 +1,9 @@
 package discord_test
 
 import (
-	"strings"
 	"testing"
 
+	"tack/adapters/adaptertest"
 	"tack/adapters/discord"
 	"tack/adapters/discord/discordtest"
 	"tack/state"
@@ -12,20 +12,7 @@ import (
 // check is what doctor finds, by name.
 func (w *world) check() map[string]state.Finding {
 	w.Helper()
-	list, err := w.adapter.Check(w.Context())
-	if err != nil {
-		w.Fatal(err)
-	}
-	found := map[string]state.Finding{}
-	for _, f := range list {
-		if f.OK != (f.Fix == "") || f.Text == "" {
-			w.Errorf("%s: a finding that is wrong says what to do, one that is well does not: %+v", f.Name, f)
-		}
-		if old, ok := found[f.Name]; !ok || old.OK {
-			found[f.Name] = f
-		}
-	}
-	return found
+	return adaptertest.Check(w.T, w.adapter.Check)
 }
 
 func TestCheckWell(t *testing.T) {
@@ -49,9 +36,7 @@ func TestCheckFinds(t *testing.T) {
 	t.Parallel()
 	wrong := func(t *testing.T, w *world, name, text string) {
 		t.Helper()
-		if f := w.check()[name]; f.OK || !strings.Contains(f.Text+f.Fix, text) {
-			t.Errorf("%s: %+v, want one that says %q", name, f, text)
-		}
+		adaptertest.Wrong(t, w.check(), name, text)
 	}
 	t.Run("Token", func(t *testing.T) {
 		t.Parallel()

@@ -46,7 +46,7 @@ func (a *Adapter) fault(err error) error {
 	case !errors.As(err, &no), no.status >= http.StatusInternalServerError:
 		return fmt.Errorf("discord: %w", err)
 	case no.status == http.StatusUnauthorized:
-		a.health.set("token", "Discord refuses the token: "+explain(no.status))
+		a.health.Set("token", "Discord refuses the token: "+explain(no.status))
 		return fmt.Errorf("discord: %s: %w", explain(no.status), &engine.RetryError{After: authPause})
 	case slices.Contains(goneCodes, no.code), no.status == http.StatusForbidden, no.status == http.StatusNotFound:
 		return fmt.Errorf("discord: %d (%s): %w", no.code, explain(no.code), engine.ErrGone)

@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -119,7 +120,7 @@ func (in *inbox) changed(ctx context.Context, e event) error {
 		return nil
 	}
 	text := in.plain(m)
-	if before, ok := in.said.get(m.ID); ok && before == text {
+	if before, ok := in.said.Get(m.ID); ok && before == text {
 		return nil
 	}
 	i := engine.Inbound{
@@ -131,7 +132,7 @@ func (in *inbox) changed(ctx context.Context, e event) error {
 	if err := in.amend(ctx, m.Guild, m.Channel, i); err != nil {
 		return err
 	}
-	in.said.put(m.ID, text)
+	in.said.Put(m.ID, text)
 	return nil
 }
 
@@ -172,7 +173,7 @@ func (in *inbox) amend(ctx context.Context, guild, channel string, i engine.Inbo
 	if err != nil {
 		return err
 	}
-	p.id = or(p.id, i.Target)
+	p.id = cmp.Or(p.id, i.Target)
 	i.Thread, i.Known = p.thread(), true
 	return in.Engine.Receive(ctx, i)
 }

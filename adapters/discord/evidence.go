@@ -21,13 +21,9 @@ func (in *inbox) attached(ctx context.Context, i engine.Inbound, given []*discor
 	if len(given) == 0 {
 		return nil, nil
 	}
-	reads := true
-	if i.Known {
-		session, err := in.sessionOf(ctx, i.Thread)
-		if err != nil {
-			return nil, err
-		}
-		reads = session != nil && session.Learner() == i.User
+	reads, err := in.Reads(ctx, i)
+	if err != nil {
+		return nil, err
 	}
 	ctx, cancel := context.WithTimeoutCause(ctx, fileWait, errors.New("fetching files takes too long"))
 	defer cancel()

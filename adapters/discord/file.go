@@ -26,7 +26,7 @@ func (a *Adapter) file(ctx context.Context, p place, m engine.Outgoing) (engine.
 
 // withoutFile says, once in a thread, that files may not be attached there.
 func (a *Adapter) withoutFile(ctx context.Context, p place, m engine.Outgoing) (engine.Receipt, error) {
-	a.health.set("files", "a document could not be attached: the bot's role needs Attach Files")
+	a.health.Set("files", "a document could not be attached: the bot's role needs Attach Files")
 	if !a.once("files " + p.String()) {
 		return engine.Receipt{}, nil
 	}

@@ -20,7 +20,7 @@ func (a *Adapter) find(ctx context.Context, m engine.Outgoing, d draft) (string,
 	if in == nil {
 		return "", errEarly
 	}
-	after, known := a.looked.get(d.key)
+	after, known := a.looked.Get(d.key)
 	floor, exact := in.before(ctx, m)
 	if !known {
 		after = floor
@@ -33,7 +33,7 @@ func (a *Adapter) find(ctx context.Context, m engine.Outgoing, d draft) (string,
 		return found.Nonce == nonce || exact && same(found, d)
 	})
 	if id != "" {
-		a.sent.put(d.key, id)
+		a.sent.Put(d.key, id)
 	}
 	return id, err
 }
@@ -78,7 +78,7 @@ func (a *Adapter) search(ctx context.Context, d draft, after string, is func(mes
 		}
 		if len(page) > 0 {
 			after = page[len(page)-1].ID
-			a.looked.put(d.key, after)
+			a.looked.Put(d.key, after)
 		}
 		if len(page) < pageSize {
 			return "", nil

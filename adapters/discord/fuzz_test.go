@@ -103,7 +103,7 @@ func FuzzEvent(f *testing.F) {
 		_ = handlers[name](in, t.Context(), event{name: name, id: "s.1", data: []byte(data)})
 		_, _ = in.asking([]byte(data)) // no interaction, most often
 		in.finish()
-		in.later.end()
+		in.later.End()
 	})
 }
 

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"strings"
 
-	"tack/coach"
 	"tack/internal/engine"
 	"tack/internal/markdown"
 	"tack/state"
@@ -30,7 +29,7 @@ func (in *inbox) receive(ctx context.Context, p place, m message) error {
 	text := in.plain(m)
 	if begins {
 		p.id = m.ID // a thread has the id of the message that it begins at
-		in.names.put(p.String(), threadName(text))
+		in.names.Put(p.String(), threadName(text))
 	}
 	i := engine.Inbound{
 		Kind: engine.InMessage, ID: m.ID, Known: !addressed, Thread: p.thread(), Learner: m.Author.ID, User: m.Author.ID,
@@ -47,9 +46,9 @@ func (in *inbox) receive(ctx context.Context, p place, m message) error {
 	if err := in.Engine.Receive(ctx, i); err != nil {
 		return err
 	}
-	in.said.put(m.ID, text)
+	in.said.Put(m.ID, text)
 	if !begins {
-		in.later.Go(func() { in.eyes.see(in.ctx, i.Thread, i.User, p.message(m.ID)) })
+		in.later.Go(func() { in.eyes.See(in.ctx, in.Store, i.Thread, i.User, p.message(m.ID).String()) })
 	}
 	return nil
 }
@@ -78,7 +77,7 @@ func (in *inbox) settings(ctx context.Context, p place, m message, i *engine.Inb
 	if _, opens := in.Engine.Topic(i.Text); !opens || p.direct() {
 		return true, nil
 	}
-	if session, err := in.sessionOf(ctx, i.Thread); err != nil || session != nil {
+	if session, err := in.Session(ctx, i.Thread); err != nil || session != nil {
 		return session != nil, err
 	}
 	manages, err := in.manages(ctx, p, m)
@@ -89,15 +88,6 @@ func (in *inbox) settings(ctx context.Context, p place, m message, i *engine.Inb
 		in.reply(in.ctx, m.Channel, m.ID, in.config.Voice.Say(engine.LanguageOf(i.Text), "managers", nil))
 	})
 	return false, nil
-}
-
-// sessionOf is the session that was opened in a thread; nil: none.
-func (in *inbox) sessionOf(ctx context.Context, id coach.ThreadID) (*coach.Session, error) {
-	t, err := in.Engine.Thread(ctx, id)
-	if errors.Is(err, state.ErrNotFound) {
-		return nil, nil
-	}
-	return t.Session, err
 }
 
 // unread tells a learner, once, that what they write cannot be read.
@@ -119,10 +109,10 @@ func (in *inbox) unread(ctx context.Context, p place, m message) error {
 
 // once is true the first time that something is to be said.
 func (a *Adapter) once(what string) bool {
-	if _, said := a.told.get(what); said {
+	if _, said := a.told.Get(what); said {
 		return false
 	}
-	a.told.put(what, true)
+	a.told.Put(what, true)
 	return true
 }
 

@@ -1,15 +1,16 @@
 package discord
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"hash/fnv"
 	"sync"
 	"sync/atomic"
 	"time"
 
+	"tack/adapters/inhand"
 	"tack/internal/engine"
 
 	"github.com/cenkalti/backoff/v5"
@@ -23,17 +24,19 @@ type inbox struct {
 	ctx    context.Context // of Run: parked reactions and late answers end with it
 	last   context.Context // of what is in the lanes, which may be finished
 	let    func()          // ends it
-	later  *later          // what goes on beside the lanes
-	queue  *queue
-	parked chan struct{} // a slot for each reaction that waits
+	watch  inhand.Watch
+	later  *inhand.Later // what goes on beside the lanes
+	queue  *inhand.Lanes
 	asked  chan struct{} // a slot for each interaction in hand
 	missed chan struct{} // something was dropped: catching up has to find it
 	blind  atomic.Bool   // messages in guilds come without their content
 
+	reactions *inhand.Reactions
+
 	gaps    gaps
-	repeats *memory[bool]      // interactions that came, by id
-	away    *memory[time.Time] // guild → since when Discord has an outage of it
-	refused *memory[time.Time] // channel → when we were not let read it
+	repeats *inhand.Memory[bool]      // interactions that came, by id
+	away    *inhand.Memory[time.Time] // guild → since when Discord has an outage of it
+	refused *inhand.Memory[time.Time] // channel → when we were not let read it
 	shards  serving
 }
 
@@ -68,9 +71,12 @@ func (in *inbox) served() []string {
 
 func (a *Adapter) newInbox(ctx context.Context, h Hall, s self) *inbox {
 	last, let := context.WithCancel(context.WithoutCancel(ctx))
+	watch := inhand.Watch{Log: a.log, Platform: platform, Meter: h.Meter}
+	later := &inhand.Later{Watch: watch}
 	return &inbox{
-		Adapter: a, Hall: h, self: s, ctx: ctx, last: last, let: let, later: &later{}, queue: newQueue(), parked: make(chan struct{}, parkMost),
-		repeats: newMemory[bool](maxRemembered / 10), away: newMemory[time.Time](maxRemembered), refused: newMemory[time.Time](maxRemembered),
+		Adapter: a, Hall: h, self: s, ctx: ctx, last: last, let: let, watch: watch, later: later,
+		queue: inhand.NewLanes(lanes, laneLength, watch), reactions: inhand.NewReactions(h, a.places, later, a.log, parkMost),
+		repeats: inhand.NewMemory[bool](maxRemembered / 10), away: inhand.NewMemory[time.Time](maxRemembered), refused: inhand.NewMemory[time.Time](maxRemembered),
 		asked: make(chan struct{}, askMost), missed: make(chan struct{}, 1),
 	}
 }
@@ -79,7 +85,7 @@ func (a *Adapter) newInbox(ctx context.Context, h Hall, s self) *inbox {
 func (in *inbox) finish() {
 	timer := time.AfterFunc(grace, in.let)
 	defer timer.Stop()
-	in.queue.close()
+	in.queue.Close()
 	in.let()
 }
 
@@ -107,7 +113,7 @@ func (in *inbox) take(e event) {
 		in.unreadable(e.name, err)
 		return
 	}
-	if !in.queue.put(or(at.Channel, at.ID), func() { in.work(e) }) {
+	if !in.queue.Put(cmp.Or(at.Channel, at.ID), func() { in.work(e) }) {
 		in.drop("too much comes in at once", nil)
 	}
 }
@@ -127,7 +133,7 @@ func (in *inbox) work(e event) {
 			return
 		}
 		in.log.Warn("event not recorded yet", "name", e.name, "err", err)
-		rest(in.ctx, min(wait.NextBackOff(), 10*time.Second))
+		inhand.Rest(in.ctx, min(wait.NextBackOff(), 10*time.Second))
 	}
 }
 
@@ -148,7 +154,7 @@ func (in *inbox) makeGood(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		}
-		rest(ctx, missedPause)
+		inhand.Rest(ctx, missedPause)
 		in.catchUp(ctx, in.served(), time.Now().Add(-2*retryFor))
 	}
 }
@@ -156,51 +162,4 @@ func (in *inbox) makeGood(ctx context.Context) {
 // unreadable notes an event that cannot be read. Its text is not logged.
 func (in *inbox) unreadable(name string, err error) {
 	in.log.Warn("event not readable", "name", name, "err", fmt.Sprintf("%T", err))
-}
-
-// queue is a set of lanes: what goes into one is worked off in order.
-type queue struct {
-	lanes []chan func()
-	done  sync.WaitGroup
-}
-
-func newQueue() *queue {
-	q := &queue{lanes: make([]chan func(), lanes)}
-	for i := range q.lanes {
-		lane := make(chan func(), laneLength)
-		q.lanes[i] = lane
-		q.done.Go(func() {
-			for work := range lane {
-				work()
-			}
-		})
-	}
-	return q
-}
-
-// put adds work to the lane of a key; false: the lane is full.
-func (q *queue) put(key string, work func()) bool {
-	h := fnv.New32a()
-	_, _ = h.Write([]byte(key)) // a hash takes everything
-	select {
-	case q.lanes[h.Sum32()%lanes] <- work:
-		return true
-	default:
-		return false
-	}
-}
-
-// close lets the lanes finish what is in them.
-func (q *queue) close() {
-	for _, lane := range q.lanes {
-		close(lane)
-	}
-	q.done.Wait()
-}
-
-func or(s, fallback string) string {
-	if s == "" {
-		return fallback
-	}
-	return s
 }

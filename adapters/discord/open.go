@@ -23,7 +23,7 @@ func (a *Adapter) open(ctx context.Context, p place, m engine.Outgoing) (engine.
 	if err != nil {
 		return engine.Receipt{}, err
 	}
-	a.posts.put(root.String(), state.Post{Thread: m.Thread, ID: m.ID})
+	a.places.Put(root.String(), state.Post{Thread: m.Thread, ID: m.ID})
 	return engine.Receipt{Ref: root.String(), Thread: root.thread()}, nil
 }
 
@@ -66,7 +66,7 @@ func (a *Adapter) abandon(ctx context.Context, p place, why error) error {
 // forumPost begins a post in a forum. Discord has no nonce for it: where it may have been begun before, one
 // of ours of the same name is taken for it.
 func (a *Adapter) forumPost(ctx context.Context, p place, m engine.Outgoing, d draft, name string) (place, error) {
-	if id, ok := a.sent.get(d.key); ok {
+	if id, ok := a.sent.Get(d.key); ok {
 		p.id = id
 		return p, nil
 	}
@@ -85,7 +85,7 @@ func (a *Adapter) forumPost(ctx context.Context, p place, m engine.Outgoing, d d
 	if err := a.call(ctx, http.MethodPost, "channels/"+p.channel+"/threads", body, &made); err != nil {
 		return place{}, a.fault(err)
 	}
-	a.sent.put(d.key, made.ID)
+	a.sent.Put(d.key, made.ID)
 	a.learn(made, p.guild)
 	p.id = made.ID
 	a.join(ctx, p, m.Learner)
@@ -135,7 +135,7 @@ func (a *Adapter) cannotOpen(ctx context.Context, m engine.Outgoing, why error) 
 	if m.Opens == nil {
 		return
 	}
-	to, ok := a.asks.get(strings.TrimPrefix(m.Opens.ID, opening))
+	to, ok := a.asks.Get(strings.TrimPrefix(m.Opens.ID, opening))
 	if !ok {
 		a.log.Warn("no thread could be opened", "channel", m.Thread, "err", why)
 		return

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"tack/adapters/inhand"
 	"tack/state"
 )
 
@@ -25,7 +26,7 @@ func (s asking) Heard(_ context.Context, workspace string, _ time.Time, _ int) (
 func TestOutage(t *testing.T) {
 	t.Parallel()
 	store := asking{deaf{t}, make(chan string, 10)}
-	a := &Adapter{log: slog.New(slog.NewTextHandler(io.Discard, nil)), channels: newMemory[channel](10)}
+	a := &Adapter{log: slog.New(slog.NewTextHandler(io.Discard, nil)), channels: inhand.NewMemory[channel](10)}
 	in := a.newInbox(t.Context(), Hall{Engine: store, Desk: store, Store: store}, self{id: "1"})
 	for _, e := range []event{
 		{name: "GUILD_CREATE", data: []byte(`{"id":"7"}`)},
@@ -40,7 +41,7 @@ func TestOutage(t *testing.T) {
 		}
 	}
 	in.finish()
-	in.later.end()
+	in.later.End()
 	close(store.looked)
 	var got []string
 	for workspace := range store.looked {

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"time"
 
 	"tack/internal/engine"
 	"tack/internal/markdown"
@@ -53,7 +54,7 @@ func (a *Adapter) say(ctx context.Context, p place, m engine.Outgoing) (engine.R
 	if err != nil {
 		return engine.Receipt{}, err
 	}
-	a.eyes.answered(m.Thread, m.Learner)
+	a.eyes.Answered(m.Thread, m.Learner)
 	return a.pinned(ctx, at, m)
 }
 
@@ -75,9 +76,9 @@ func (a *Adapter) pieces(ctx context.Context, p place, m engine.Outgoing, text s
 			return place{}, err
 		}
 		last = p.message(id)
-		a.posts.put(last.String(), state.Post{Thread: m.Thread, ID: m.ID})
+		a.places.Put(last.String(), state.Post{Thread: m.Thread, ID: m.ID})
 		if m.Style == engine.StyleSummary {
-			a.shown.put(last.String(), piece)
+			a.shown.Put(last.String(), piece)
 		}
 	}
 	return last, nil
@@ -104,10 +105,24 @@ func (a *Adapter) edit(ctx context.Context, p place, m engine.Outgoing) (engine.
 	if err != nil {
 		return engine.Receipt{}, a.fault(err)
 	}
-	a.shown.put(at.String(), text)
-	a.eyes.answered(m.Thread, m.Learner)
+	a.shown.Put(at.String(), text)
+	a.eyes.Answered(m.Thread, m.Learner)
 	r, err := a.pinned(ctx, at, m)
 	return nameless(r), err
+}
+
+// errEarly asks for another try: what is to be looked up is not known before Run.
+var errEarly = fmt.Errorf("discord: not connected yet: %w", &engine.RetryError{After: time.Second})
+
+// placeOf is where the message that m is about stands now; false: nowhere.
+func (a *Adapter) placeOf(ctx context.Context, m engine.Outgoing) (place, bool, error) {
+	in := a.inbox.Load()
+	if in == nil {
+		return place{}, false, errEarly
+	}
+	ref, err := a.places.Of(ctx, in.Store, m.Thread, m.Target, m.Ref)
+	p, ok := parsePlace(ref)
+	return p, ok, err
 }
 
 // anew posts a summary again that cannot be changed where it stands.
@@ -116,8 +131,12 @@ func (a *Adapter) anew(ctx context.Context, p place, m engine.Outgoing, old plac
 	if err != nil {
 		return r, err
 	}
-	if to, ok := parsePlace(r.Ref); ok {
-		if err := a.move(ctx, m, to); err != nil {
+	in := a.inbox.Load()
+	if in == nil {
+		return engine.Receipt{}, errEarly
+	}
+	if r.Ref != "" {
+		if err := a.places.Move(ctx, in.Store, state.Post{Thread: m.Thread, ID: m.Target}, r.Ref); err != nil {
 			return engine.Receipt{}, err
 		}
 	}

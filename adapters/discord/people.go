@@ -54,7 +54,7 @@ func (in *inbox) manages(ctx context.Context, p place, m message) (bool, error) 
 
 // guild looks a guild up, at most once in peopleFor.
 func (in *inbox) guild(ctx context.Context, id string) (guild, error) {
-	if g, ok := in.guilds.get(id); ok && time.Now().Before(g.until) {
+	if g, ok := in.guilds.Get(id); ok && time.Now().Before(g.until) {
 		return g, nil
 	}
 	var w struct {
@@ -70,6 +70,6 @@ func (in *inbox) guild(ctx context.Context, id string) (guild, error) {
 			g.managers = append(g.managers, r.ID)
 		}
 	}
-	in.guilds.put(id, g)
+	in.guilds.Put(id, g)
 	return g, nil
 }

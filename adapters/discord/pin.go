@@ -28,13 +28,13 @@ func (a *Adapter) pinned(ctx context.Context, at place, m engine.Outgoing) (engi
 	var limit *limitError
 	switch {
 	case err == nil:
-		a.health.set("pins", "")
+		a.health.Set("pins", "")
 		return r, nil
 	case errors.As(err, &limit):
 		return engine.Receipt{}, a.fault(err)
 	}
 	r.Unpinned = pinCode(err)
-	a.health.set("pins", fmt.Sprintf("a summary in thread %s could not be pinned: %s", at.channel, pinWords(err)))
+	a.health.Set("pins", fmt.Sprintf("a summary in thread %s could not be pinned: %s", at.channel, pinWords(err)))
 	return r, nil
 }
 
@@ -113,7 +113,7 @@ func withOutcome(text, outcome string) string {
 
 // showing is what a message of ours shows; "" if it is not there any more.
 func (a *Adapter) showing(ctx context.Context, at place) (string, error) {
-	if text, ok := a.shown.get(at.String()); ok {
+	if text, ok := a.shown.Get(at.String()); ok {
 		return text, nil
 	}
 	var m message

@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/http"
@@ -27,7 +28,7 @@ type document struct{ name, text string }
 
 // files are a document as discordgo sends it; it can be sent once.
 func (d document) files() []*discordgo.File {
-	return []*discordgo.File{{Name: d.name, ContentType: "text/markdown; charset=utf-8", Reader: strings.NewReader(or(d.text, "\n"))}}
+	return []*discordgo.File{{Name: d.name, ContentType: "text/markdown; charset=utf-8", Reader: strings.NewReader(cmp.Or(d.text, "\n"))}}
 }
 
 // mentions are allowed_mentions: whom a text may ping.
@@ -82,7 +83,7 @@ func (a *Adapter) post(ctx context.Context, d draft) (string, error) {
 // piece posts one piece of a message, once: one that was posted under the same key before is not posted
 // again. With m.Again it may have been, by a process that died.
 func (a *Adapter) piece(ctx context.Context, p place, m engine.Outgoing, d draft) (string, error) {
-	if id, ok := a.sent.get(d.key); ok {
+	if id, ok := a.sent.Get(d.key); ok {
 		return id, nil
 	}
 	if m.Again {
@@ -96,14 +97,14 @@ func (a *Adapter) piece(ctx context.Context, p place, m engine.Outgoing, d draft
 		a.tellAbove(ctx, p, m, err)
 		return "", a.fault(err)
 	}
-	a.health.set("token", "")
-	a.sent.put(d.key, id)
+	a.health.Set("token", "")
+	a.sent.Put(d.key, id)
 	return id, nil
 }
 
 // postIn posts in a thread, and begins the thread before if there is only the message that it begins at.
 func (a *Adapter) postIn(ctx context.Context, p place, m engine.Outgoing, d draft) (string, error) {
-	name, fresh := a.names.get(p.String())
+	name, fresh := a.names.Get(p.String())
 	if fresh {
 		if err := a.begin(ctx, p, m, name); err != nil {
 			return "", err
@@ -121,12 +122,12 @@ func (a *Adapter) postIn(ctx context.Context, p place, m engine.Outgoing, d draf
 
 // begin begins a thread at the message whose id it has. One that was begun already is as good.
 func (a *Adapter) begin(ctx context.Context, p place, m engine.Outgoing, name string) error {
-	body := map[string]any{"name": or(name, a.config.Voice.Say(m.Locale, "thread", m.Topic)), "auto_archive_duration": autoArchive}
+	body := map[string]any{"name": cmp.Or(name, a.config.Voice.Say(m.Locale, "thread", m.Topic)), "auto_archive_duration": autoArchive}
 	err := a.call(ctx, http.MethodPost, messagePath(p)+"/threads", body, nil)
 	if err != nil && codeOf(err) != codeThreadExists {
 		return err
 	}
-	a.names.drop(p.String())
+	a.names.Drop(p.String())
 	a.learn(wireChannel{ID: p.id, Parent: p.channel, Kind: discordgo.ChannelTypeGuildPublicThread}, p.guild)
 	a.join(ctx, p, m.Learner)
 	return nil

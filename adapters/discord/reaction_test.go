@@ -9,6 +9,7 @@ import (
 	"tack/adapters/adaptertest"
 	"tack/adapters/discord"
 	"tack/adapters/discord/discordtest"
+	"tack/adapters/inhand"
 	"tack/coach"
 	"tack/state"
 )
@@ -81,7 +82,7 @@ func TestToggled(t *testing.T) {
 
 // askedStore tells when a message was looked for in vain.
 type askedStore struct {
-	discord.Store
+	inhand.Store
 	missing chan struct{}
 }
 

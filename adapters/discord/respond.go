@@ -26,9 +26,9 @@ func (in *inbox) callback(ctx context.Context, i interaction, kind discordgo.Int
 	err := in.call(ctx, http.MethodPost, "interactions/"+i.ID+"/"+i.Token+"/callback", body, nil)
 	switch {
 	case err == nil:
-		in.health.set("holders", "")
+		in.health.Set("holders", "")
 	case codeOf(err) == codeAnswered:
-		in.health.set("holders", "somebody else answers interactions with this token: end the other bot, or reset the token")
+		in.health.Set("holders", "somebody else answers interactions with this token: end the other bot, or reset the token")
 	}
 	return err
 }

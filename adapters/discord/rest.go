@@ -10,7 +10,8 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
-	"time"
+
+	"tack/adapters/inhand"
 
 	"github.com/bwmarrin/discordgo"
 )
@@ -134,16 +135,6 @@ func patiently(ctx context.Context, do func() error) error {
 		if !errors.As(err, &limit) || ctx.Err() != nil {
 			return err
 		}
-		rest(ctx, limit.after)
-	}
-}
-
-// rest waits, unless ctx is done first.
-func rest(ctx context.Context, d time.Duration) {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-	case <-ctx.Done():
+		inhand.Rest(ctx, limit.after)
 	}
 }

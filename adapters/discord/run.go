@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"net/http"
 
+	"tack/adapters/inhand"
+
 	"github.com/bwmarrin/discordgo"
 	"github.com/cenkalti/backoff/v5"
 	"golang.org/x/sync/errgroup"
@@ -28,9 +30,9 @@ func (a *Adapter) Run(ctx context.Context, h Hall) error {
 	}
 	in := a.newInbox(ctx, h, who)
 	a.inbox.Store(in)
-	defer in.later.end()
+	defer in.later.End()
 	defer in.finish()
-	in.later.Go(func() { a.eyes.run(ctx) })
+	in.later.Go(func() { a.eyes.Run(ctx, h.Store) })
 	in.later.Go(func() { in.makeGood(ctx) })
 	in.later.Go(func() { in.register(ctx) })
 	all, together := errgroup.WithContext(ctx)
@@ -49,21 +51,21 @@ func (a *Adapter) untilAnswered(ctx context.Context, ask func() error) error {
 		err := ask()
 		switch {
 		case err == nil:
-			a.health.set("token", "")
+			a.health.Set("token", "")
 			return nil
 		case statusOf(err) == http.StatusUnauthorized:
 			return a.refusedToken()
 		case ctx.Err() != nil:
 			return nil
 		}
-		a.health.set("token", fmt.Sprintf("Discord cannot be reached: %v", err))
-		rest(ctx, wait.NextBackOff())
+		a.health.Set("token", fmt.Sprintf("Discord cannot be reached: %v", err))
+		inhand.Rest(ctx, wait.NextBackOff())
 	}
 }
 
 // refusedToken says that Discord does not take the token.
 func (a *Adapter) refusedToken() error {
-	a.health.set("token", "Discord refuses the token: "+explain(http.StatusUnauthorized))
+	a.health.Set("token", "Discord refuses the token: "+explain(http.StatusUnauthorized))
 	return &fatalError{explain(http.StatusUnauthorized)}
 }
 

@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"tack/adapters/inhand"
 	"tack/state"
 
 	"github.com/bwmarrin/discordgo"
@@ -35,15 +36,15 @@ func (s *shard) run(ctx context.Context) error {
 		ours, err := s.hold(ctx)
 		switch {
 		case err != nil:
-			s.health.set(s.name(), fmt.Sprintf("%s is not connected: the store does not say whose it is: %v", s.name(), err))
-			rest(ctx, leaseLook)
+			s.health.Set(s.name(), fmt.Sprintf("%s is not connected: the store does not say whose it is: %v", s.name(), err))
+			inhand.Rest(ctx, leaseLook)
 		case !ours:
-			s.health.set(s.name(), "")
+			s.health.Set(s.name(), "")
 			if !waits {
 				s.log.Info("another process is connected; this one stands by", "shard", s.id)
 			}
 			waits = true
-			rest(ctx, leaseLook)
+			inhand.Rest(ctx, leaseLook)
 		default:
 			waits = false
 			if err := s.connected(ctx); err != nil {
@@ -105,19 +106,19 @@ func (s *shard) connected(ctx context.Context) error {
 		if ctx.Err() != nil {
 			break
 		}
-		s.health.set(s.name(), fmt.Sprintf("%s is not connected to Discord: %v", s.name(), err))
+		s.health.Set(s.name(), fmt.Sprintf("%s is not connected to Discord: %v", s.name(), err))
 		s.log.Warn("gateway connection ended", "shard", s.id, "resumes", s.session != "", "err", err)
 		if time.Since(began) > stableAfter {
 			wait.Reset()
 		}
 		if errors.Is(err, errInvalid) {
-			rest(ctx, pause(s.config.IdentifyEvery))
+			inhand.Rest(ctx, pause(s.config.IdentifyEvery))
 		}
-		rest(ctx, wait.NextBackOff())
+		inhand.Rest(ctx, wait.NextBackOff())
 	}
 	if errors.Is(context.Cause(ctx), errLost) {
 		s.log.Warn("another process has the shard now", "shard", s.id)
-		s.health.set(s.name(), "")
+		s.health.Set(s.name(), "")
 	}
 	return nil
 }
@@ -134,7 +135,7 @@ func (s *shard) fatal(err error) error {
 		s.forget()
 	case errors.As(err, &closed):
 		if text, ok := fatalCloses[closed.Code]; ok {
-			s.health.set("token", fmt.Sprintf("Discord has closed the connection for good (%d): %s", closed.Code, text))
+			s.health.Set("token", fmt.Sprintf("Discord has closed the connection for good (%d): %s", closed.Code, text))
 			return &fatalError{fmt.Sprintf("gateway closed with %d: %s", closed.Code, text)}
 		}
 		if closed.Code == 4007 || closed.Code == 4009 || closed.Code == 4003 || closed.Code == 4005 {
@@ -201,7 +202,7 @@ func (s *shard) dispatch(f frame) {
 	case "READY":
 		s.ready(f.Data, since)
 	case "RESUMED":
-		s.health.set(s.name(), "")
+		s.health.Set(s.name(), "")
 		s.log.Info("gateway session resumed", "shard", s.id)
 	default:
 		s.take(event{name: f.Name, data: f.Data, id: fmt.Sprintf("%s.%d", s.session, f.Seq)})
@@ -222,7 +223,7 @@ func (s *shard) ready(data json.RawMessage, since int64) {
 		return
 	}
 	s.session, s.address = ready.Session, ready.Address
-	s.health.set(s.name(), "")
+	s.health.Set(s.name(), "")
 	s.log.Info("gateway session begun", "shard", s.id, "guilds", len(ready.Guilds))
 	var list []string
 	if s.id == 0 {

@@ -28,10 +28,10 @@ func (in *inbox) ask(e event) {
 		in.unreadable(e.name, err)
 		return
 	}
-	if _, repeat := in.repeats.get(i.ID); repeat {
+	if _, repeat := in.repeats.Get(i.ID); repeat {
 		return // by a resume
 	}
-	in.repeats.put(i.ID, true)
+	in.repeats.Put(i.ID, true)
 	select {
 	case in.asked <- struct{}{}:
 	default:
@@ -85,7 +85,7 @@ func (in *inbox) asking(data json.RawMessage) (interaction, error) {
 func (in *inbox) command(ctx context.Context, i interaction) {
 	answered := make(chan struct{})
 	defer close(answered)
-	in.asks.put(i.ID, ask{app: i.AppID, token: i.Token, locale: i.locale, answered: answered})
+	in.asks.Put(i.ID, ask{app: i.AppID, token: i.Token, locale: i.locale, answered: answered})
 	done := make(chan command.Answer, 1)
 	in.later.Go(func() { done <- in.answer(ctx, i) })
 	timer := time.NewTimer(commandWait)

@@ -8,6 +8,7 @@ import (
 	"tack/adapters/adaptertest"
 	"tack/adapters/discord"
 	"tack/adapters/discord/discordtest"
+	"tack/adapters/inhand"
 	"tack/coach"
 	"tack/internal/command"
 )
@@ -36,30 +37,9 @@ func TestCommands(t *testing.T) {
 	w.NoViolations(t)
 }
 
-// TestGuildCommands: registered in one guild, they are there alone.
-func TestGuildCommands(t *testing.T) {
-	t.Parallel()
-	w := enter(t, discordtest.Options{})
-	s := setting{config: func(c *discord.Config) { c.CommandGuild = w.guild }}
-	w.house, w.adapter = w.build(s)
-	ctx, stop := context.WithCancel(t.Context())
-	ended := make(chan error, 1)
-	go func() {
-		ended <- w.adapter.Run(ctx, discord.Hall{Engine: w.house.Engine, Desk: w.house.Desk, Store: w.house.Store})
-	}()
-	w.Await(t, "the command", func() bool { return len(w.Commands(w.guild)) == 1 })
-	if len(w.Commands("")) > 0 {
-		t.Error("it is everywhere")
-	}
-	stop()
-	if err := <-ended; err != nil {
-		t.Errorf("Run ended with %v", err)
-	}
-}
-
 // slowDesk answers when it is let.
 type slowDesk struct {
-	discord.Desk
+	inhand.Desk
 	gate chan struct{}
 }
 

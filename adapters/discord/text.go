@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"cmp"
 	"regexp"
 	"strings"
 
@@ -24,8 +25,8 @@ func (a *Adapter) plain(m message) string {
 		case part[2] != "":
 			return "@" + part[2]
 		case part[3] != "":
-			c, _ := a.channels.get(part[3])
-			return "#" + or(c.name, part[3])
+			c, _ := a.channels.Get(part[3])
+			return "#" + cmp.Or(c.name, part[3])
 		case part[4] != "":
 			return ":" + part[4] + ":"
 		}
@@ -41,7 +42,7 @@ func spellUser(id, self string, known []*discordgo.User) string {
 	}
 	for _, u := range known {
 		if u.ID == id {
-			return "@" + or(u.GlobalName, u.Username)
+			return "@" + cmp.Or(u.GlobalName, u.Username)
 		}
 	}
 	return "@" + id

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"tack/adapters/inhand"
 )
 
 // official is what discordgo puts before every path; the setting of the API's address takes its place.
@@ -97,7 +99,7 @@ func (t *transport) turn(ctx context.Context, key string) error {
 	if wait > patience {
 		return &limitError{after: wait}
 	}
-	rest(ctx, wait)
+	inhand.Rest(ctx, wait)
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}

@@ -2,9 +2,7 @@ package discord_test
 
 import (
 	"context"
-	"log/slog"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -12,9 +10,7 @@ import (
 	"tack/adapters/discord"
 	"tack/adapters/discord/discordtest"
 	"tack/coach"
-	"tack/coach/voice"
 	"tack/internal/engine"
-	"tack/templates"
 )
 
 // world is a guild with a learner, somebody else, a channel, and the whole house.
@@ -63,13 +59,9 @@ func enter(t *testing.T, o discordtest.Options) *world {
 // build makes an adapter and the house behind it.
 func (w *world) build(s setting) (*adaptertest.House, *discord.Adapter) {
 	w.Helper()
-	texts, err := voice.New(templates.FS, "messages/chat")
-	if err != nil {
-		w.Fatal(err)
-	}
 	c := discord.Config{
-		Token: w.Token(), APIURL: w.URL(), Voice: texts, IdentifyEvery: 50 * time.Millisecond,
-		Log: slog.New(slog.NewTextHandler(w.Output(), &slog.HandlerOptions{Level: slog.LevelDebug})),
+		Token: w.Token(), APIURL: w.URL(), Voice: adaptertest.Chat(w.T), IdentifyEvery: 50 * time.Millisecond,
+		Log: adaptertest.Log(w.T),
 	}
 	if s.config != nil {
 		s.config(&c)
@@ -84,28 +76,12 @@ func (w *world) build(s setting) (*adaptertest.House, *discord.Adapter) {
 // run lets the adapter run until the test ends, or stop, and waits until it is connected.
 func (w *world) run(s setting) {
 	w.Helper()
-	hall := discord.Hall{Engine: w.house.Engine, Desk: w.house.Desk, Store: w.house.Store}
+	hall := w.house.Hall()
 	if s.hall != nil {
 		hall = s.hall(hall)
 	}
-	ctx, cancel := context.WithCancel(context.WithoutCancel(w.Context()))
-	ended, adapter := make(chan error, 1), w.adapter
-	go func() { ended <- adapter.Run(ctx, hall) }()
-	w.ended = ended
-	stopped := false
-	w.stop = func() {
-		if stopped {
-			return
-		}
-		stopped = true
-		cancel()
-		select {
-		case <-ended:
-		case <-time.After(20 * time.Second):
-			w.Error("Run does not end")
-		}
-	}
-	w.Cleanup(w.stop)
+	adapter := w.adapter
+	w.stop, w.ended = adaptertest.Run(w.T, func(ctx context.Context) error { return adapter.Run(ctx, hall) })
 	w.Await(w.T, "a session and /study", func() bool { return w.connected() && len(w.Commands("")) > 0 })
 }
 
@@ -167,9 +143,7 @@ func (w *world) say(texts ...string) engine.Thread {
 // answered waits until what somebody does is answered.
 func (w *world) answered(do func()) engine.Thread {
 	w.Helper()
-	heard := w.house.Standing(w.T, w.thread()).Heard
-	do()
-	return w.house.AwaitAnswered(w.T, w.thread(), heard+1)
+	return w.house.Answered(w.T, w.thread(), do)
 }
 
 // must fails the test.
@@ -207,17 +181,12 @@ func (w *world) summary() discordtest.Message {
 // has fails the test unless a text contains something.
 func (w *world) has(text, want string) {
 	w.Helper()
-	if !strings.Contains(text, want) {
-		w.Errorf("%q is not in:\n%s", want, text)
-	}
+	adaptertest.Has(w.T, text, want)
 }
 
-// course leads to the first command of the setup.
-var course = []string{
-	"I want to use it as a cache at work", "I would use INCR, since it is atomic", "no idea",
-	"about an hour on weekdays", "defaults", "a small cache layer for our web app", "confirm",
-}
+// course leads to the first command of the setup, where it fails.
+var course = adaptertest.Course
 
-const failing = "Could not connect to Redis at 127.0.0.1:6379: Connection refused"
+const failing = adaptertest.Failing
 
 func unicode(name string) discordtest.Emoji { return discordtest.Emoji{Name: name} }

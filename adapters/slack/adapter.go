@@ -1,7 +1,6 @@
 package slack
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -10,11 +9,8 @@ import (
 	"sync/atomic"
 	"time"
 
-	"tack/coach"
+	"tack/adapters/inhand"
 	"tack/coach/voice"
-	"tack/internal/command"
-	"tack/internal/engine"
-	"tack/state"
 
 	"github.com/slack-go/slack"
 	"golang.org/x/time/rate"
@@ -33,35 +29,8 @@ type Config struct {
 	Silence       time.Duration // after which a socket without a sign of life is opened anew; 0 = 30 s
 }
 
-// Engine is what the adapter needs of the engine.
-type Engine interface {
-	Receive(ctx context.Context, in engine.Inbound) error
-	Thread(ctx context.Context, id coach.ThreadID) (engine.Thread, error)
-	Topic(text string) (string, bool)
-}
-
-// Store is what the adapter looks up and keeps.
-type Store interface {
-	Posted(ctx context.Context, ref string) (state.Post, error)
-	Ref(ctx context.Context, id coach.ThreadID, message string) (string, error)
-	Heard(ctx context.Context, workspace string, since time.Time, max int) ([]state.Heard, error)
-	Get(ctx context.Context, k state.Key) ([]byte, error)
-	Put(ctx context.Context, k state.Key, value []byte, keep time.Duration) error
-	Hold(ctx context.Context, k state.Key, holder string, keep time.Duration) (bool, error)
-}
-
-// Desk answers /study.
-type Desk interface {
-	Answer(ctx context.Context, r command.Request) (command.Answer, error)
-	Settings(ctx context.Context, channel coach.ThreadID) (command.Settings, error)
-}
-
-// Hall is the house that events are taken into. All fields are required.
-type Hall struct {
-	Engine Engine
-	Desk   Desk
-	Store  Store
-}
+// Hall is the house that events are taken into.
+type Hall = inhand.Hall
 
 // Adapter is the connection to one workspace. Its methods may be called from any goroutine.
 type Adapter struct {
@@ -69,17 +38,17 @@ type Adapter struct {
 	log     *slog.Logger
 	web     *http.Client
 	client  *slack.Client
-	health  health
-	inbox   atomic.Pointer[inbox] // nil: Run has not found out yet who we are
-	sent    *memory[string]       // delivery key → ts of what was posted under it
-	undone  *memory[bool]         // delivery key → Slack is known not to have posted it
-	looked  *memory[string]       // delivery key → ts up to which its thread was searched
-	posts   *memory[state.Post]   // reference → message, of what this process posted
-	texts   *memory[string]       // reference → mrkdwn of a summary
-	asks    *memory[ask]          // id of a /study → where to answer it later
-	turns   *memory[*rate.Limiter]
-	persons *memory[person]
-	eyes    *receipts
+	health  inhand.Health
+	inbox   atomic.Pointer[inbox]  // nil: Run has not found out yet who we are
+	sent    *inhand.Memory[string] // delivery key → ts of what was posted under it
+	undone  *inhand.Memory[bool]   // delivery key → Slack is known not to have posted it
+	looked  *inhand.Memory[string] // delivery key → ts up to which its thread was searched
+	places  *inhand.Places
+	texts   *inhand.Memory[string] // reference → mrkdwn of a summary
+	asks    *inhand.Memory[ask]    // id of a /study → where to answer it later
+	turns   *inhand.Memory[*rate.Limiter]
+	persons *inhand.Memory[person]
+	eyes    *inhand.Eyes
 }
 
 // New returns an Adapter. It does not connect; Run does.
@@ -90,13 +59,13 @@ func New(c Config) (*Adapter, error) {
 	c = c.filled()
 	web := &http.Client{Timeout: c.Timeout}
 	a := &Adapter{
-		config: c, log: c.Log, web: web, sent: newMemory[string](maxRemembered), undone: newMemory[bool](maxRemembered),
-		looked: newMemory[string](maxRemembered), posts: newMemory[state.Post](maxRemembered),
-		texts: newMemory[string](maxRemembered / 20), asks: newMemory[ask](maxRemembered / 10),
-		turns: newMemory[*rate.Limiter](maxRemembered), persons: newMemory[person](maxPeople),
+		config: c, log: c.Log, web: web, sent: inhand.NewMemory[string](maxRemembered), undone: inhand.NewMemory[bool](maxRemembered),
+		looked: inhand.NewMemory[string](maxRemembered), places: inhand.NewPlaces(platform, maxRemembered),
+		texts: inhand.NewMemory[string](maxRemembered / 20), asks: inhand.NewMemory[ask](maxRemembered / 10),
+		turns: inhand.NewMemory[*rate.Limiter](maxRemembered), persons: inhand.NewMemory[person](maxPeople),
 	}
 	a.client = slack.New(c.BotToken, slack.OptionAPIURL(c.APIURL), slack.OptionAppLevelToken(c.AppToken), slack.OptionHTTPClient(web))
-	a.eyes = newReceipts(a.client, c.Log)
+	a.eyes = inhand.NewEyes(platform, &signs{Adapter: a, turns: rate.NewLimiter(rate.Every(eyesEvery), 10)}, c.Log, maxRemembered)
 	return a, nil
 }
 
@@ -135,6 +104,15 @@ func (c Config) filled() Config {
 	}
 	return c
 }
+
+// partial are the things that may be wrong while the adapter does its work: one channel's pins, one file.
+var partial = []string{"files", "permission", "pins"}
+
+// Health says what is wrong, in words for an operator; nil: nothing is.
+func (a *Adapter) Health() []string { return a.health.List() }
+
+// Ready says what keeps the adapter from its work, in words for an operator; nil: nothing does.
+func (a *Adapter) Ready() []string { return a.health.List(partial...) }
 
 // Addresses lists the ways to address a user.
 func (a *Adapter) Addresses(user string) []string { return []string{"<@" + user + ">", "@" + user} }

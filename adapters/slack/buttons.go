@@ -1,6 +1,7 @@
 package slack
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -30,7 +31,7 @@ func (in *inbox) interaction(ctx context.Context, c slack.InteractionCallback) e
 // press takes in that somebody pressed a button of a summary. Only its learner's presses count, and only on
 // the summary that is open.
 func (in *inbox) press(ctx context.Context, c slack.InteractionCallback, b *slack.BlockAction) error {
-	root := in.place(c.Container.ChannelID, or(c.Container.ThreadTs, c.Container.MessageTs))
+	root := in.place(c.Container.ChannelID, cmp.Or(c.Container.ThreadTs, c.Container.MessageTs))
 	t, err := in.Engine.Thread(ctx, root.thread())
 	if err != nil || t.Session == nil {
 		return err

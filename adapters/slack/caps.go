@@ -11,7 +11,9 @@
 // Slack Connect's foreign users as learners, Enterprise Grid.
 package slack
 
-import "time"
+import (
+	"time"
+)
 
 // What Slack takes, by its documentation of 2026.
 const (
@@ -40,8 +42,6 @@ const (
 	postBurst = 2 // Slack takes a few more; what it takes is what arrives at once, not what is sent so
 	postEvery = time.Second
 	eyesEvery = 1500 * time.Millisecond
-	eyesFor   = time.Minute     // after which a receipt goes though no answer came
-	eyesEnd   = 2 * time.Second // for taking off those that are left when Run ends
 )
 
 // Slack has no key by which it would know a repeated post. Each of ours carries its key as metadata, and
@@ -49,11 +49,8 @@ const (
 // that was down for longer may repeat one message.
 const lookBack = 26 * time.Hour
 
-// Catching up after each connect goes back from the last event recorded, but never further than catchUpMost,
-// within which the store remembers what it has seen (state.SeenFor), and over at most this many threads.
+// Catching up after each connect (inhand.Gap) goes over at most this many threads.
 const (
-	catchUpMost    = 24 * time.Hour
-	catchUpOverlap = time.Minute
 	catchUpThreads = 200
 	pageSize       = 200 // rows asked for; apps outside Slack's directory get 15
 )

@@ -5,6 +5,7 @@ import (
 	"sync"
 	"time"
 
+	"tack/adapters/inhand"
 	"tack/coach"
 
 	"github.com/slack-go/slack"
@@ -67,7 +68,7 @@ func (in *inbox) catch(ctx context.Context, since time.Time) {
 		if !ok {
 			continue
 		}
-		from := gap(time.UnixMicro(h.Order), since, now)
+		from := inhand.Gap(time.UnixMicro(h.Order), since, now)
 		if earlier, known := channels[p.channel]; !known || from.After(earlier) {
 			channels[p.channel] = from
 		}
@@ -83,37 +84,19 @@ func (in *inbox) catch(ctx context.Context, since time.Time) {
 	}
 }
 
-// gap is from when on a thread is looked at: from its last event or from when something was last heard,
-// whichever is earlier, and a little before. What is older than catchUpMost the store may have forgotten; of
-// that only what is later than the last event is new for certain.
-func gap(last, since, now time.Time) time.Time {
-	from := last
-	if !since.IsZero() && since.Before(from) {
-		from = since
-	}
-	from = from.Add(-catchUpOverlap)
-	if oldest := now.Add(-catchUpMost); from.Before(oldest) {
-		from = last
-		if oldest.Before(last) {
-			from = oldest
-		}
-	}
-	return from
-}
-
 // summaryBefore goes back to the summary that waits for its confirmation, so that an emoji under it is seen.
 func (in *inbox) summaryBefore(ctx context.Context, id coach.ThreadID, from, now time.Time) time.Time {
-	t, err := in.Engine.Thread(ctx, id)
-	if err != nil || t.Session == nil || t.Summary == nil || t.Session.State() != coach.Closing {
+	first, message, ok := in.Waiting(ctx, id)
+	if !ok {
 		return from
 	}
-	ref, err := in.Store.Ref(ctx, id, t.Summary.Message)
+	ref, err := in.places.Of(ctx, in.Store, id, message, first)
 	p, ok := parsePlace(ref)
 	if err != nil || !ok {
 		return from
 	}
 	at, err := timeOf(p.ts)
-	if err != nil || now.Sub(at) > catchUpMost || at.After(from) {
+	if err != nil || now.Sub(at) > inhand.CatchUpMost || at.After(from) {
 		return from
 	}
 	return at.Add(-time.Microsecond)
@@ -124,7 +107,7 @@ func (in *inbox) addChannels(ctx context.Context, channels map[string]time.Time,
 	if len(channels) == 0 {
 		return // a first start has missed nothing
 	}
-	from := now.Add(-catchUpMost)
+	from := now.Add(-inhand.CatchUpMost)
 	for _, t := range channels {
 		if t.After(from) {
 			from = t

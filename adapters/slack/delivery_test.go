@@ -1,18 +1,14 @@
 package slack_test
 
 import (
-	"context"
-	"errors"
 	"slices"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
 	"tack/adapters/adaptertest"
 	"tack/adapters/slack"
 	"tack/adapters/slack/slacktest"
-	"tack/internal/engine"
 )
 
 // events are those of one message, by type and ts.
@@ -67,34 +63,16 @@ func TestDuplicateOpening(t *testing.T) {
 	}
 }
 
-// failingEngine is an engine that cannot record for a while.
-type failingEngine struct {
-	slack.Engine
-	left *atomic.Int32
-}
-
-var errDown = errors.New("the store is down")
-
-func (f failingEngine) Receive(ctx context.Context, in engine.Inbound) error {
-	if f.left.Add(-1) >= 0 {
-		return errDown
-	}
-	return f.Engine.Receive(ctx, in)
-}
-
 // TestAckAfterRecord: what cannot be recorded is not acknowledged, and answered when it comes again.
 func TestAckAfterRecord(t *testing.T) {
 	t.Parallel()
-	var left atomic.Int32
-	w := setup(t, setting{hall: func(h slack.Hall) slack.Hall {
-		h.Engine = failingEngine{h.Engine, &left}
-		return h
-	}})
+	var faulty adaptertest.Faulty
+	w := setup(t, setting{hall: faulty.In})
 	w.study("redis")
 	w.settled()
-	left.Store(1)
+	faulty.Fail(1, adaptertest.Down)
 	ts := w.Reply(w.kim, w.channel, w.root, "to use it as a cache at work")
-	adaptertest.Await(t, "the failure", func() bool { return left.Load() <= 0 })
+	adaptertest.Await(t, "the failure", faulty.Failed)
 	e := w.events("message", ts)[0]
 	for _, ack := range w.Acks() {
 		if ack.EventID == e.ID {

@@ -70,7 +70,7 @@ func (a *Adapter) fault(err error) error {
 	case slices.Contains(goneCodes, code):
 		return fmt.Errorf("slack: %s (%s): %w", code, explain(code), engine.ErrGone)
 	case slices.Contains(authCodes, code):
-		a.health.set("permission", fmt.Sprintf("Slack refuses a message: %s (%s)", code, explain(code)))
+		a.health.Set("permission", fmt.Sprintf("Slack refuses a message: %s (%s)", code, explain(code)))
 		return fmt.Errorf("slack: %s: %w", code, &engine.RetryError{After: authPause})
 	default:
 		return fmt.Errorf("slack: %s: %w", code, engine.ErrRefused)

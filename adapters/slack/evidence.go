@@ -1,6 +1,7 @@
 package slack
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strings"
@@ -16,19 +17,15 @@ func (in *inbox) files(ctx context.Context, i engine.Inbound, given []slack.File
 	if len(given) == 0 {
 		return nil, nil
 	}
-	reads := true
-	if i.Known {
-		session, err := in.session(ctx, i.Thread)
-		if err != nil {
-			return nil, err
-		}
-		reads = session != nil && session.Learner() == i.User
+	reads, err := in.Reads(ctx, i)
+	if err != nil {
+		return nil, err
 	}
 	ctx, cancel := context.WithTimeoutCause(ctx, fileWait, errors.New("fetching files takes too long"))
 	defer cancel()
 	var list []engine.File
 	for n, f := range given {
-		file := engine.File{Name: or(f.Name, f.Title)}
+		file := engine.File{Name: cmp.Or(f.Name, f.Title)}
 		if reads && n < maxFiles && isText(f) {
 			file.Text = in.fetch(ctx, f)
 		}
@@ -54,13 +51,13 @@ func isText(f slack.File) bool {
 // fetch downloads a text; "" if it cannot be had, or is none.
 func (in *inbox) fetch(ctx context.Context, f slack.File) string {
 	var w limitedBuffer
-	err := in.client.GetFileContext(ctx, or(f.URLPrivateDownload, f.URLPrivate), &w)
+	err := in.client.GetFileContext(ctx, cmp.Or(f.URLPrivateDownload, f.URLPrivate), &w)
 	if err != nil && !errors.Is(err, errFull) {
 		in.log.Warn("file not read", "file", f.ID, "err", bare(err))
-		in.health.set("files", "the last file of a learner could not be read; the scope for it is files:read")
+		in.health.Set("files", "the last file of a learner could not be read; the scope for it is files:read")
 		return ""
 	}
-	in.health.set("files", "")
+	in.health.Set("files", "")
 	text := string(w.kept)
 	if strings.ContainsRune(text, 0) {
 		return "" // it only says that it is text

@@ -13,7 +13,7 @@ import (
 // before, one of the same name and size in the thread is taken for it.
 func (a *Adapter) file(ctx context.Context, p place, m engine.Outgoing) (engine.Receipt, error) {
 	key := fmt.Sprintf("%s/%s/0", m.Thread, m.ID)
-	if _, ok := a.sent.get(key); ok {
+	if _, ok := a.sent.Get(key); ok {
 		return engine.Receipt{}, nil
 	}
 	if m.Again {
@@ -30,7 +30,7 @@ func (a *Adapter) file(ctx context.Context, p place, m engine.Outgoing) (engine.
 	if err := a.upload(ctx, p, m.Name, m.Text); err != nil {
 		return engine.Receipt{}, a.fault(err)
 	}
-	a.sent.put(key, "file")
+	a.sent.Put(key, "file")
 	return engine.Receipt{}, nil
 }
 

@@ -14,14 +14,14 @@ func (a *Adapter) find(ctx context.Context, d draft) (ts string, err error) {
 		return m.Metadata.EventType == metadataType && m.Metadata.EventPayload[metadataKey] == d.key
 	})
 	if ts != "" {
-		a.sent.put(d.key, ts)
+		a.sent.Put(d.key, ts)
 	}
 	return ts, err
 }
 
 // search walks a thread, or a channel, page by page, from where a search under the same key was interrupted.
 func (a *Adapter) search(ctx context.Context, p place, key string, is func(slack.Message) bool) (string, error) {
-	oldest, ok := a.looked.get(key)
+	oldest, ok := a.looked.Get(key)
 	if !ok {
 		oldest = tsOf(time.Now().Add(-lookBack))
 	}
@@ -36,7 +36,7 @@ func (a *Adapter) search(ctx context.Context, p place, key string, is func(slack
 			}
 		}
 		next := newest(page, oldest)
-		a.looked.put(key, next)
+		a.looked.Put(key, next)
 		if !more || next == oldest {
 			return "", nil
 		}

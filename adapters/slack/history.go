@@ -4,11 +4,9 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"strconv"
 	"time"
 
-	"tack/internal/engine"
-	"tack/state"
+	"tack/adapters/inhand"
 
 	"github.com/slack-go/slack"
 )
@@ -89,11 +87,10 @@ func (in *inbox) takeRow(ctx context.Context, channel string, m slack.Message) e
 	})
 }
 
-// missedReactions takes in the emoji under a message of ours that no event told of. Those that an event did
-// tell of left a mark (heardReaction), and may count no more: the summary may have been changed since.
+// missedReactions takes in the emoji under a message of ours that no event told of.
 func (in *inbox) missedReactions(ctx context.Context, on place, reactions []slack.ItemReaction) error {
 	at, err := timeOf(on.ts)
-	if err != nil || time.Since(at) > catchUpMost {
+	if err != nil || time.Since(at) > inhand.CatchUpMost {
 		return err
 	}
 	for _, r := range reactions {
@@ -101,32 +98,12 @@ func (in *inbox) missedReactions(ctx context.Context, on place, reactions []slac
 			if user == in.self.user {
 				continue
 			}
-			now := time.Now()
-			nonce := strconv.FormatInt(now.UnixNano(), 36)
-			missed, err := in.Store.Hold(ctx, in.reactionMark(on, user, r.Name), nonce, state.SeenFor)
-			if err != nil {
-				return err
-			}
-			if !missed {
-				continue
-			}
-			err = in.react(ctx, on, engine.Inbound{
-				Kind: engine.InReaction, ID: reactionID(on.ts, user, r.Name, false, nonce), User: user, At: now, Emoji: r.Name,
-			})
-			if err != nil && !errors.Is(err, state.ErrNotFound) {
+			if err := in.reactions.Missed(ctx, on.String(), user, r.Name); err != nil {
 				return err
 			}
 		}
 	}
 	return nil
-}
-
-// reactionMark says that an event told of a reaction.
-func (in *inbox) reactionMark(on place, user, emoji string) state.Key {
-	return state.Key{
-		Learner: state.Learner{Workspace: workspace(in.self.team)},
-		Name:    "slack-reaction:" + on.channel + ":" + on.ts + ":" + user + ":" + emoji,
-	}
 }
 
 // patiently repeats what Slack has put off, when Slack says so.
@@ -137,6 +114,6 @@ func (in *inbox) patiently(ctx context.Context, do func() error) error {
 		if !errors.As(err, &limited) || ctx.Err() != nil {
 			return err
 		}
-		rest(ctx, limited.RetryAfter)
+		inhand.Rest(ctx, limited.RetryAfter)
 	}
 }

@@ -2,10 +2,8 @@ package slack
 
 import (
 	"context"
-	"errors"
 	"strings"
 
-	"tack/coach"
 	"tack/internal/engine"
 	"tack/state"
 
@@ -55,7 +53,7 @@ func (in *inbox) said(ctx context.Context, s said) error {
 		return err
 	}
 	if s.event != "" { // what is caught up may have been answered already
-		in.later.Go(func() { in.eyes.see(in.ctx, i.Thread, i.User, p.at(s.ts)) })
+		in.later.Go(func() { in.eyes.See(in.ctx, in.Store, i.Thread, i.User, p.at(s.ts).String()) })
 	}
 	return nil
 }
@@ -100,18 +98,9 @@ func (in *inbox) settings(ctx context.Context, p place, i *engine.Inbound) (bool
 	if _, opens := in.Engine.Topic(i.Text); !opens || s.Lets(who.manager) {
 		return true, nil
 	}
-	if session, err := in.session(ctx, i.Thread); err != nil || session != nil {
+	if session, err := in.Session(ctx, i.Thread); err != nil || session != nil {
 		return session != nil, err
 	}
 	in.whisper(ctx, p, i.User, in.config.Voice.Say(who.locale, "managers", nil))
 	return false, nil
-}
-
-// session is the one that was opened in a thread; nil: none.
-func (in *inbox) session(ctx context.Context, id coach.ThreadID) (*coach.Session, error) {
-	t, err := in.Engine.Thread(ctx, id)
-	if errors.Is(err, state.ErrNotFound) {
-		return nil, nil
-	}
-	return t.Session, err
 }

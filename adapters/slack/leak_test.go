@@ -3,14 +3,7 @@ package slack_test
 import (
 	"testing"
 
-	"go.uber.org/goleak"
+	"tack/adapters/adaptertest"
 )
 
-// TestMain: nothing runs on after the tests but connections that a client keeps for its next request.
-func TestMain(m *testing.M) {
-	goleak.VerifyTestMain(m,
-		goleak.IgnoreTopFunction("internal/poll.runtime_pollWait"),
-		goleak.IgnoreTopFunction("net/http.(*persistConn).writeLoop"),
-		goleak.IgnoreTopFunction("net/http.(*persistConn).readLoop"),
-	)
-}
+func TestMain(m *testing.M) { adaptertest.Main(m) }

@@ -23,7 +23,7 @@ func (a *Adapter) open(ctx context.Context, p place, m engine.Outgoing) (engine.
 		return engine.Receipt{}, err
 	}
 	root := p.at(ts)
-	a.posts.put(root.String(), state.Post{Thread: m.Thread, ID: m.ID})
+	a.places.Put(root.String(), state.Post{Thread: m.Thread, ID: m.ID})
 	return engine.Receipt{Ref: root.String(), Thread: root.thread()}, nil
 }
 
@@ -36,7 +36,7 @@ func (a *Adapter) cannotOpen(ctx context.Context, m engine.Outgoing, why error) 
 	if m.Opens == nil {
 		return
 	}
-	to, ok := a.asks.get(strings.TrimPrefix(m.Opens.ID, opening))
+	to, ok := a.asks.Get(strings.TrimPrefix(m.Opens.ID, opening))
 	if !ok {
 		a.log.Warn("no thread could be opened", "channel", m.Thread, "err", why)
 		return

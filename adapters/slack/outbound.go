@@ -3,6 +3,7 @@ package slack
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"tack/internal/engine"
 	"tack/internal/markdown"
@@ -43,7 +44,7 @@ func (a *Adapter) say(ctx context.Context, p place, m engine.Outgoing) (engine.R
 	if err != nil {
 		return engine.Receipt{}, err
 	}
-	a.eyes.answered(m.Thread, m.Learner)
+	a.eyes.Answered(m.Thread, m.Learner)
 	return a.pinned(ctx, ref, m), nil
 }
 
@@ -62,9 +63,9 @@ func (a *Adapter) pieces(ctx context.Context, p place, m engine.Outgoing, text s
 			return place{}, err
 		}
 		last = p.at(ts)
-		a.posts.put(last.String(), state.Post{Thread: m.Thread, ID: m.ID})
+		a.places.Put(last.String(), state.Post{Thread: m.Thread, ID: m.ID})
 		if m.Style == engine.StyleSummary {
-			a.texts.put(last.String(), piece)
+			a.texts.Put(last.String(), piece)
 		}
 	}
 	return last, nil
@@ -87,9 +88,23 @@ func (a *Adapter) edit(ctx context.Context, p place, m engine.Outgoing) (engine.
 	if err != nil {
 		return engine.Receipt{}, a.fault(err)
 	}
-	a.texts.put(at.String(), text)
-	a.eyes.answered(m.Thread, m.Learner)
+	a.texts.Put(at.String(), text)
+	a.eyes.Answered(m.Thread, m.Learner)
 	return nameless(a.pinned(ctx, at, m)), nil
+}
+
+// errEarly asks for another try: what is to be looked up is not known before Run.
+var errEarly = fmt.Errorf("slack: not connected yet: %w", &engine.RetryError{After: time.Second})
+
+// placeOf is where the message that m is about stands now; false: nowhere.
+func (a *Adapter) placeOf(ctx context.Context, m engine.Outgoing) (place, bool, error) {
+	in := a.inbox.Load()
+	if in == nil {
+		return place{}, false, errEarly
+	}
+	ref, err := a.places.Of(ctx, in.Store, m.Thread, m.Target, m.Ref)
+	p, ok := parsePlace(ref)
+	return p, ok, err
 }
 
 // anew posts a summary again that cannot be changed where it stands.
@@ -98,8 +113,11 @@ func (a *Adapter) anew(ctx context.Context, p place, m engine.Outgoing) (engine.
 	if err != nil {
 		return r, err
 	}
-	to, _ := parsePlace(r.Ref)
-	return nameless(r), a.move(ctx, m, to)
+	in := a.inbox.Load()
+	if in == nil {
+		return engine.Receipt{}, errEarly
+	}
+	return nameless(r), a.places.Move(ctx, in.Store, state.Post{Thread: m.Thread, ID: m.Target}, r.Ref)
 }
 
 // nameless is the receipt of an edit: the message keeps the name that it was first posted under, and an

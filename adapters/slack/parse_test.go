@@ -84,37 +84,3 @@ func FuzzTimeOf(f *testing.F) {
 		}
 	})
 }
-
-// TestGap: from when on a thread is looked at after a connect.
-func TestGap(t *testing.T) {
-	t.Parallel()
-	now := time.Unix(1_700_000_000, 0)
-	ago := func(d time.Duration) time.Time { return now.Add(-d) }
-	for name, c := range map[string]struct{ last, since, want time.Time }{
-		"start":                    {ago(time.Hour), time.Time{}, ago(time.Hour + catchUpOverlap)},
-		"gap began before":         {ago(time.Minute), ago(time.Hour), ago(time.Hour + catchUpOverlap)},
-		"gap began after":          {ago(time.Hour), ago(time.Minute), ago(time.Hour + catchUpOverlap)},
-		"quiet for days":           {ago(72 * time.Hour), time.Time{}, ago(72 * time.Hour)},
-		"not heard for days":       {ago(time.Hour), ago(72 * time.Hour), ago(catchUpMost)},
-		"both are long ago":        {ago(48 * time.Hour), ago(72 * time.Hour), ago(48 * time.Hour)},
-		"just within what is kept": {ago(catchUpMost - time.Hour), time.Time{}, ago(catchUpMost - time.Hour + catchUpOverlap)},
-	} {
-		if got := gap(c.last, c.since, now); !got.Equal(c.want) {
-			t.Errorf("%s: from %s ago, want %s", name, now.Sub(got), now.Sub(c.want))
-		}
-	}
-}
-
-func TestMemory(t *testing.T) {
-	t.Parallel()
-	m := newMemory[int](2)
-	for i, k := range []string{"a", "b", "a", "c"} {
-		m.put(k, i)
-	}
-	_, a := m.get("a")
-	b, _ := m.get("b")
-	c := m.getOr("c", func() int { return 9 })
-	if a || b != 1 || c != 3 || len(m.order) != 2 {
-		t.Errorf("a %v, b %d, c %d, %d keys", a, b, c, len(m.order))
-	}
-}

@@ -15,7 +15,7 @@ type person struct {
 
 // person looks a user up, at most once in peopleFor. A user who cannot be looked up is nobody special.
 func (a *Adapter) person(ctx context.Context, user string) person {
-	if p, ok := a.persons.get(user); ok && time.Now().Before(p.until) {
+	if p, ok := a.persons.Get(user); ok && time.Now().Before(p.until) {
 		return p
 	}
 	u, err := a.client.GetUserInfoContext(ctx, user)
@@ -28,6 +28,6 @@ func (a *Adapter) person(ctx context.Context, user string) person {
 	case "en", "zh":
 		p.locale = language
 	}
-	a.persons.put(user, p)
+	a.persons.Put(user, p)
 	return p
 }

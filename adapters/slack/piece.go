@@ -12,20 +12,20 @@ import (
 // piece posts one piece of a message, once: one that was posted under the same key before is not posted
 // again. again says that it may have been, by a process that died or in a request without an answer.
 func (a *Adapter) piece(ctx context.Context, d draft, again bool) (ts string, err error) {
-	if ts, ok := a.sent.get(d.key); ok {
+	if ts, ok := a.sent.Get(d.key); ok {
 		return ts, nil
 	}
-	if undone, _ := a.undone.get(d.key); again && !undone {
+	if undone, _ := a.undone.Get(d.key); again && !undone {
 		ts, err := a.find(ctx, d)
 		if err != nil || ts != "" {
 			return ts, err
 		}
 	}
 	if err := a.turn(d.place.channel); err != nil {
-		a.undone.put(d.key, true)
+		a.undone.Put(d.key, true)
 		return "", err
 	}
-	a.undone.put(d.key, false) // for as long as there is no answer
+	a.undone.Put(d.key, false) // for as long as there is no answer
 	p, err := a.post(ctx, d)
 	if codeOf(err) == "invalid_blocks" && d.blocks != nil { // the text is complete without them
 		a.log.Warn("blocks refused", "key", d.key, "err", err)
@@ -33,14 +33,14 @@ func (a *Adapter) piece(ctx context.Context, d draft, again bool) (ts string, er
 		p, err = a.post(ctx, d)
 	}
 	if err != nil {
-		a.undone.put(d.key, refused(err))
+		a.undone.Put(d.key, refused(err))
 		return "", a.fault(err)
 	}
 	if d.place.ts != "" && p.Message.ThreadTS != d.place.ts {
 		return "", a.stray(ctx, p)
 	}
-	a.health.set("permission", "")
-	a.sent.put(d.key, p.TS)
+	a.health.Set("permission", "")
+	a.sent.Put(d.key, p.TS)
 	return p.TS, nil
 }
 
@@ -58,7 +58,7 @@ func (a *Adapter) turn(channel string) error {
 	if a.config.PostEvery < 0 {
 		return nil
 	}
-	l := a.turns.getOr(channel, func() *rate.Limiter {
+	l := a.turns.GetOr(channel, func() *rate.Limiter {
 		return rate.NewLimiter(rate.Every(a.config.PostEvery), postBurst)
 	})
 	r := l.Reserve()

@@ -21,11 +21,11 @@ func (a *Adapter) pinned(ctx context.Context, at place, m engine.Outgoing) engin
 	}
 	err := a.client.AddPinContext(ctx, at.channel, slack.NewRefToMessage(at.channel, at.ts))
 	if err == nil || codeOf(err) == "already_pinned" {
-		a.health.set("pins", "")
+		a.health.Set("pins", "")
 		return r
 	}
 	r.Unpinned = pinCode(err)
-	a.health.set("pins", fmt.Sprintf("a summary in %s could not be pinned: %s (%s)", at.channel, r.Unpinned, explain(r.Unpinned)))
+	a.health.Set("pins", fmt.Sprintf("a summary in %s could not be pinned: %s (%s)", at.channel, r.Unpinned, explain(r.Unpinned)))
 	return r
 }
 
@@ -72,7 +72,7 @@ func withOutcome(text, outcome string) string {
 
 // shown is what a message of ours shows, as mrkdwn; "" if it is not there any more.
 func (a *Adapter) shown(ctx context.Context, p, at place) (string, error) {
-	if text, ok := a.texts.get(at.String()); ok {
+	if text, ok := a.texts.Get(at.String()); ok {
 		return text, nil
 	}
 	rows, _, _, err := a.client.GetConversationRepliesContext(ctx, &slack.GetConversationRepliesParameters{

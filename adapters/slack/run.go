@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"time"
 
+	"tack/adapters/inhand"
+
 	"github.com/cenkalti/backoff/v5"
 	"github.com/slack-go/slack/socketmode"
 )
@@ -20,9 +22,9 @@ func (a *Adapter) Run(ctx context.Context, h Hall) error {
 	ctx, stop := context.WithCancel(ctx)
 	in := a.newInbox(ctx, h, who)
 	a.inbox.Store(in)
-	defer in.later.end()
+	defer in.later.End()
 	defer stop()
-	in.later.Go(func() { a.eyes.run(ctx) })
+	in.later.Go(func() { a.eyes.Run(ctx, h.Store) })
 	if a.config.AppToken == "" {
 		in.later.Go(func() { in.catchUp(ctx, time.Time{}) })
 		<-ctx.Done()
@@ -37,7 +39,7 @@ func (a *Adapter) identified(ctx context.Context) (self, error) {
 	for {
 		who, err := a.identify(ctx)
 		if err == nil {
-			a.health.set("token", "")
+			a.health.Set("token", "")
 			return who, nil
 		}
 		if fatal := a.fatal("bot", err); fatal != nil {
@@ -46,8 +48,8 @@ func (a *Adapter) identified(ctx context.Context) (self, error) {
 		if ctx.Err() != nil {
 			return self{}, nil
 		}
-		a.health.set("token", fmt.Sprintf("Slack cannot be reached: %v", err))
-		rest(ctx, wait.NextBackOff())
+		a.health.Set("token", fmt.Sprintf("Slack cannot be reached: %v", err))
+		inhand.Rest(ctx, wait.NextBackOff())
 	}
 }
 
@@ -57,7 +59,7 @@ func (a *Adapter) fatal(token string, err error) error {
 		return nil
 	}
 	code := codeOf(err)
-	a.health.set("token", fmt.Sprintf("Slack refuses the %s token: %s (%s)", token, code, explain(code)))
+	a.health.Set("token", fmt.Sprintf("Slack refuses the %s token: %s (%s)", token, code, explain(code)))
 	return fmt.Errorf("slack: %s token: %s: %w", token, explain(code), err)
 }
 
@@ -73,12 +75,12 @@ func (in *inbox) listen(ctx context.Context) error {
 		if ctx.Err() != nil {
 			return nil
 		}
-		in.health.set("socket", fmt.Sprintf("not connected to Slack: %v", err))
+		in.health.Set("socket", fmt.Sprintf("not connected to Slack: %v", err))
 		in.log.Error("socket ended", "err", err)
 		if time.Since(began) > time.Minute {
 			wait.Reset()
 		}
-		rest(ctx, wait.NextBackOff())
+		inhand.Rest(ctx, wait.NextBackOff())
 	}
 	return nil
 }
@@ -87,8 +89,8 @@ func (in *inbox) listen(ctx context.Context) error {
 func (in *inbox) connection(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	s := &socket{inbox: in, stop: stop, client: socketmode.New(in.client, socketmode.OptionPingInterval(in.config.Silence)), queue: newQueue()}
-	defer s.queue.close()
+	s := &socket{inbox: in, stop: stop, client: socketmode.New(in.client, socketmode.OptionPingInterval(in.config.Silence)), queue: inhand.NewLanes(lanes, laneLength, in.watch)}
+	defer s.queue.Close()
 	ended := make(chan error, 1)
 	go func() { ended <- s.client.RunContext(ctx) }()
 	for {

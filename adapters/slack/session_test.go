@@ -7,8 +7,6 @@ import (
 	"tack/coach"
 )
 
-const failing = "Could not connect to Redis at 127.0.0.1:6379: Connection refused"
-
 // TestSession goes from /study to the next session: diagnosis, route, the same error three times, a
 // break-out that is exhausted, the pinned summary confirmed by an emoji, the documents as files, the resume.
 func TestSession(t *testing.T) {

@@ -1,11 +1,14 @@
 package slack
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
+
+	"tack/adapters/inhand"
 
 	"github.com/slack-go/slack"
 	"github.com/slack-go/slack/slackevents"
@@ -16,7 +19,7 @@ import (
 type socket struct {
 	*inbox
 	client *socketmode.Client
-	queue  *queue
+	queue  *inhand.Lanes
 	stop   context.CancelFunc
 	alive  time.Time // when something was last heard
 	opened time.Time // the last socket
@@ -39,14 +42,14 @@ func (s *socket) take(ctx context.Context, e socketmode.Event) {
 		s.hello(ctx, e.Request)
 	case socketmode.EventTypeConnectionError:
 		if failed, ok := e.Data.(*slack.ConnectionErrorEvent); ok {
-			s.health.set("socket", fmt.Sprintf("not connected to Slack: %v", failed.ErrorObj))
+			s.health.Set("socket", fmt.Sprintf("not connected to Slack: %v", failed.ErrorObj))
 			s.log.Warn("socket not connected", "attempt", failed.Attempt, "again", failed.Backoff, "err", failed.ErrorObj)
 		}
 	case socketmode.EventTypeErrorBadMessage:
 		s.bad(ctx, e.Data.(*socketmode.ErrorBadMessage))
 	case socketmode.EventTypeEventsAPI, socketmode.EventTypeSlashCommand, socketmode.EventTypeInteractive:
 		s.alive = time.Now()
-		if !s.queue.put(laneOf(e.Data), func() { s.work(ctx, e) }) {
+		if !s.queue.Put(laneOf(e.Data), func() { s.work(ctx, e) }) {
 			s.log.Warn("too much comes in at once; Slack delivers it again", "envelope", e.Request.EnvelopeID)
 		}
 	}
@@ -67,7 +70,7 @@ func (s *socket) connected() {
 
 // hello is Slack's first word on a socket. What came while there was none is fetched.
 func (s *socket) hello(ctx context.Context, r *socketmode.Request) {
-	s.health.set("socket", "")
+	s.health.Set("socket", "")
 	if r != nil && r.NumConnections > 1 {
 		s.log.Info("the app has other connections, which get a share of the events", "connections", r.NumConnections)
 	}
@@ -84,11 +87,11 @@ func laneOf(data any) string {
 		case *slackevents.MessageEvent:
 			root, ts := inner.ThreadTimeStamp, inner.TimeStamp
 			if inner.SubType != "" && inner.Message != nil && inner.Message.Timestamp != "" {
-				root, ts = or(root, inner.Message.ThreadTimestamp), inner.Message.Timestamp
+				root, ts = cmp.Or(root, inner.Message.ThreadTimestamp), inner.Message.Timestamp
 			}
-			return inner.Channel + or(root, ts)
+			return inner.Channel + cmp.Or(root, ts)
 		case *slackevents.AppMentionEvent:
-			return inner.Channel + or(inner.ThreadTimeStamp, inner.TimeStamp)
+			return inner.Channel + cmp.Or(inner.ThreadTimeStamp, inner.TimeStamp)
 		case *slackevents.ReactionAddedEvent:
 			return inner.Item.Channel + inner.Item.Timestamp
 		case *slackevents.ReactionRemovedEvent:
@@ -148,7 +151,7 @@ func (s *socket) bad(ctx context.Context, e *socketmode.ErrorBadMessage) {
 	if frame.EnvelopeID == "" {
 		return
 	}
-	if !s.queue.put(frame.EnvelopeID, func() { s.ack(ctx, frame.EnvelopeID, nil) }) {
+	if !s.queue.Put(frame.EnvelopeID, func() { s.ack(ctx, frame.EnvelopeID, nil) }) {
 		s.log.Warn("too much comes in at once; Slack delivers it again", "envelope", frame.EnvelopeID)
 	}
 }

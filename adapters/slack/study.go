@@ -41,7 +41,7 @@ type reply struct {
 // answer asks the desk.
 func (in *inbox) answer(ctx context.Context, c slack.SlashCommand) any {
 	who := in.person(ctx, c.UserID)
-	in.asks.put(c.TriggerID, ask{url: c.ResponseURL, locale: who.locale})
+	in.asks.Put(c.TriggerID, ask{url: c.ResponseURL, locale: who.locale})
 	r := command.Request{
 		ID: c.TriggerID, Channel: in.place(c.ChannelID, "").thread(), User: c.UserID, Manager: who.manager,
 		Locale: who.locale, Text: c.Text, At: time.Now(),

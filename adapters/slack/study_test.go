@@ -4,6 +4,8 @@ import (
 	"context"
 	"testing"
 
+	"tack/adapters/adaptertest"
+	"tack/adapters/inhand"
 	"tack/adapters/slack"
 	"tack/adapters/slack/slacktest"
 	"tack/coach"
@@ -89,10 +91,10 @@ func TestStudyDown(t *testing.T) {
 	w.has(w.ask(w.kim, w.channel, "redis"), "cannot be reached")
 }
 
-type brokenDesk struct{ slack.Desk }
+type brokenDesk struct{ inhand.Desk }
 
 func (brokenDesk) Answer(context.Context, command.Request) (command.Answer, error) {
-	return command.Answer{}, errDown
+	return command.Answer{}, adaptertest.ErrDown
 }
 
 // TestStudySlow: what takes longer than Slack waits is answered behind.
@@ -113,7 +115,7 @@ func TestStudySlow(t *testing.T) {
 }
 
 type slowDesk struct {
-	slack.Desk
+	inhand.Desk
 	release chan struct{}
 }
 

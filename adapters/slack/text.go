@@ -1,6 +1,7 @@
 package slack
 
 import (
+	"cmp"
 	"regexp"
 	"strings"
 )
@@ -36,19 +37,12 @@ func (in *inbox) plain(text string) string {
 func spell(kind, target, label string) string {
 	switch {
 	case kind == "@" || kind == "#":
-		return kind + or(label, target)
+		return kind + cmp.Or(label, target)
 	case kind == "!":
 		name, _, _ := strings.Cut(target, "^")
-		return or(label, "@"+name)
+		return cmp.Or(label, "@"+name)
 	case label == "" || strings.TrimPrefix(target, "mailto:") == label || strings.HasSuffix(target, "://"+label):
-		return or(label, target) // the label is what was typed
+		return cmp.Or(label, target) // the label is what was typed
 	}
 	return label + " (" + target + ")"
-}
-
-func or(s, fallback string) string {
-	if s == "" {
-		return fallback
-	}
-	return s
 }

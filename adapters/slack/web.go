@@ -34,11 +34,11 @@ func (a *Adapter) serve(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	in := a.inbox.Load()
-	if in == nil || !in.later.enter() {
+	if in == nil || !in.later.Enter() {
 		http.Error(w, "not ready", http.StatusServiceUnavailable)
 		return
 	}
-	defer in.later.leave()
+	defer in.later.Leave()
 	answer, err := in.request(r, body)
 	if err != nil {
 		a.log.Error("not recorded, and so not acknowledged", "retry", r.Header.Get("X-Slack-Retry-Num"), "err", err)

@@ -4,7 +4,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -56,15 +55,12 @@ func TestHTTPSession(t *testing.T) {
 // TestHTTPRetry: what cannot be recorded is refused, and answered when it comes again.
 func TestHTTPRetry(t *testing.T) {
 	t.Parallel()
-	var left atomic.Int32
-	w := overHTTP(t, setting{hall: func(h slack.Hall) slack.Hall {
-		h.Engine = failingEngine{h.Engine, &left}
-		return h
-	}})
+	var faulty adaptertest.Faulty
+	w := overHTTP(t, setting{hall: faulty.In})
 	w.study("redis")
-	left.Store(2) // the second try comes at once, the third after a minute
+	faulty.Fail(2, adaptertest.Down) // the second try comes at once, the third after a minute
 	w.Reply(w.kim, w.channel, w.root, "to use it as a cache at work")
-	adaptertest.Await(t, "two failures", func() bool { return left.Load() <= 0 })
+	adaptertest.Await(t, "two failures", faulty.Failed)
 	w.Await(t, "the wait for the third try", func(v *slacktest.Snapshot) bool {
 		all := v.Events()
 		return all[len(all)-1].State == slacktest.Backoff

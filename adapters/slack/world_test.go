@@ -2,19 +2,14 @@ package slack_test
 
 import (
 	"context"
-	"log/slog"
 	"slices"
-	"strings"
 	"testing"
-	"time"
 
 	"tack/adapters/adaptertest"
 	"tack/adapters/slack"
 	"tack/adapters/slack/slacktest"
 	"tack/coach"
-	"tack/coach/voice"
 	"tack/internal/engine"
-	"tack/templates"
 )
 
 // world is a workspace with a learner, somebody else, a channel with the bot in it, and the whole house.
@@ -69,13 +64,9 @@ func enter(t *testing.T, o slacktest.Options) *world {
 // build makes an adapter and the house behind it.
 func (w *world) build(s setting) (*adaptertest.House, *slack.Adapter) {
 	w.Helper()
-	texts, err := voice.New(templates.FS, "messages/chat")
-	if err != nil {
-		w.Fatal(err)
-	}
 	c := slack.Config{
-		BotToken: w.BotToken(), AppToken: w.AppToken(), APIURL: w.APIURL(), Voice: texts, PostEvery: -1,
-		Log: slog.New(slog.NewTextHandler(w.Output(), &slog.HandlerOptions{Level: slog.LevelDebug})),
+		BotToken: w.BotToken(), AppToken: w.AppToken(), APIURL: w.APIURL(), Voice: adaptertest.Chat(w.T), PostEvery: -1,
+		Log: adaptertest.Log(w.T),
 	}
 	if s.config != nil {
 		s.config(&c)
@@ -90,28 +81,12 @@ func (w *world) build(s setting) (*adaptertest.House, *slack.Adapter) {
 // run lets the adapter run until the test ends, or stop.
 func (w *world) run(s setting) {
 	w.Helper()
-	hall := slack.Hall{Engine: w.house.Engine, Desk: w.house.Desk, Store: w.house.Store}
+	hall := w.house.Hall()
 	if s.hall != nil {
 		hall = s.hall(hall)
 	}
-	ctx, cancel := context.WithCancel(context.WithoutCancel(w.Context()))
-	ended, adapter := make(chan error, 1), w.adapter
-	go func() { ended <- adapter.Run(ctx, hall) }()
-	w.ended = ended
-	stopped := false
-	w.stop = func() {
-		if stopped {
-			return
-		}
-		stopped = true
-		cancel()
-		select {
-		case <-ended:
-		case <-time.After(20 * time.Second):
-			w.Error("Run does not end")
-		}
-	}
-	w.Cleanup(w.stop)
+	adapter := w.adapter
+	w.stop, w.ended = adaptertest.Run(w.T, func(ctx context.Context) error { return adapter.Run(ctx, hall) })
 	if !w.socketless {
 		w.Await(w.T, "the socket", func(v *slacktest.Snapshot) bool { return len(v.Sockets()) > 0 })
 	}
@@ -145,9 +120,7 @@ func (w *world) say(texts ...string) engine.Thread {
 	w.Helper()
 	var t engine.Thread
 	for _, text := range texts {
-		heard := w.house.Standing(w.T, w.thread()).Heard
-		w.Reply(w.kim, w.channel, w.root, text)
-		t = w.house.AwaitAnswered(w.T, w.thread(), heard+1)
+		t = w.house.Answered(w.T, w.thread(), func() { w.Reply(w.kim, w.channel, w.root, text) })
 	}
 	return t
 }
@@ -187,13 +160,10 @@ func (w *world) summary() slacktest.Message {
 // has fails the test unless a text contains something.
 func (w *world) has(text, want string) {
 	w.Helper()
-	if !strings.Contains(text, want) {
-		w.Errorf("%q is not in:\n%s", want, text)
-	}
+	adaptertest.Has(w.T, text, want)
 }
 
-// course leads to the first command of the setup.
-var course = []string{
-	"I want to use it as a cache at work", "I would use INCR, since it is atomic", "no idea",
-	"about an hour on weekdays", "defaults", "a small cache layer for our web app", "confirm",
-}
+// course leads to the first command of the setup, where it fails.
+var course = adaptertest.Course
+
+const failing = adaptertest.Failing

@@ -1,0 +1,81 @@
+package inhand
+
+import (
+	"slices"
+	"testing"
+	"time"
+)
+
+// TestLanes: a lane keeps its order, takes only so much, and what is in it is done when it closes.
+func TestLanes(t *testing.T) {
+	t.Parallel()
+	const laneLength = 8
+	q := NewLanes(4, laneLength, watching(t))
+	hold := make(chan struct{})
+	var done []int
+	q.Put("a", func() { <-hold })
+	taken := 0
+	for i := range laneLength + 2 {
+		if q.Put("a", func() { done = append(done, i) }) {
+			taken++
+		}
+	}
+	close(hold)
+	q.Close()
+	if taken > laneLength+1 || taken < laneLength-1 || len(done) != taken || !slices.IsSorted(done) {
+		t.Errorf("%d taken, %v done", taken, done)
+	}
+}
+
+// TestGap: from when on a thread is looked at after a connect.
+func TestGap(t *testing.T) {
+	t.Parallel()
+	now := time.Unix(1_700_000_000, 0)
+	ago := func(d time.Duration) time.Time { return now.Add(-d) }
+	for name, c := range map[string]struct{ last, since, want time.Time }{
+		"start":                    {ago(time.Hour), time.Time{}, ago(time.Hour + CatchUpOverlap)},
+		"gap began before":         {ago(time.Minute), ago(time.Hour), ago(time.Hour + CatchUpOverlap)},
+		"gap began after":          {ago(time.Hour), ago(time.Minute), ago(time.Hour + CatchUpOverlap)},
+		"quiet for days":           {ago(72 * time.Hour), time.Time{}, ago(72 * time.Hour)},
+		"not heard for days":       {ago(time.Hour), ago(72 * time.Hour), ago(CatchUpMost)},
+		"both are long ago":        {ago(48 * time.Hour), ago(72 * time.Hour), ago(48 * time.Hour)},
+		"just within what is kept": {ago(CatchUpMost - time.Hour), time.Time{}, ago(CatchUpMost - time.Hour + CatchUpOverlap)},
+	} {
+		if got := Gap(c.last, c.since, now); !got.Equal(c.want) {
+			t.Errorf("%s: from %s ago, want %s", name, now.Sub(got), now.Sub(c.want))
+		}
+	}
+}
+
+// TestMemory: the newest are kept, and what is put again is no newer.
+func TestMemory(t *testing.T) {
+	t.Parallel()
+	m := NewMemory[int](2)
+	for i, k := range []string{"a", "b", "a", "c"} {
+		m.Put(k, i)
+	}
+	_, a := m.Get("a")
+	b, _ := m.Get("b")
+	c := m.GetOr("c", func() int { return 9 })
+	if a || b != 1 || c != 3 || len(m.order) != 2 {
+		t.Errorf("a %v, b %d, c %d, %d keys", a, b, c, len(m.order))
+	}
+}
+
+// TestHealth: what concerns one channel is told, and can be left out.
+func TestHealth(t *testing.T) {
+	t.Parallel()
+	var h Health
+	h.Set("pins", "a summary could not be pinned")
+	if len(h.List()) != 1 || len(h.List("pins")) != 0 {
+		t.Errorf("all %v, without pins %v", h.List(), h.List("pins"))
+	}
+	h.Set("token", "refused")
+	if got := h.List("pins"); !slices.Equal(got, []string{"refused"}) {
+		t.Errorf("without pins %v", got)
+	}
+	h.Set("token", "")
+	if got := h.List("pins"); got != nil {
+		t.Errorf("without pins %v", got)
+	}
+}
