@@ -4,6 +4,9 @@ import (
 	"regexp"
 	"strings"
 	"unicode"
+
+	"tack/coach/guard"
+	"tack/coach/tutor"
 )
 
 // unfit is what a text must not say that only this tutor can break: it tells a credential or its prompt,
@@ -33,7 +36,7 @@ func (t *Tutor) unfit(text, locale string) []fault {
 	add(t.heard.claims("find_claim", said), "claim", "the text says that the learner has confirmed, and the learner has not")
 	add(t.heard.claims("find_settled", said), "saves", "the text says that something is saved, or confirmed for it: only the program does that")
 	add(t.heard.claims("find_stop", said), "stops", "the text offers or announces to stop: only the program does that")
-	add(called.MatchString(said), "name", "the text calls somebody by an @name")
+	add(t.calls(said), "name", "the text calls somebody by an @name")
 	add(foreign(said, locale), "language", "the text is in another language than it must be")
 	return faults
 }
@@ -47,6 +50,16 @@ func proseOf(text string) string { return code.ReplaceAllString(text, " ⌷ ") }
 // called is a name that somebody answers to, as chat platforms write it. A package or decorator
 // (@types/node, @app.route) goes on behind it.
 var called = regexp.MustCompile(`(?:^|[\s(:,，。；：])[@＠][\pL\pN_-]+(?:[\s,;:!?)，。；：！？]|\.?(?:\s|$))`)
+
+// calls reports whether prose calls somebody by name; groups are the reply guard's, which can mend them.
+func (t *Tutor) calls(prose string) bool {
+	for _, name := range called.FindAllString(prose, -1) {
+		if len(t.Guard.Check(tutor.Reply{Text: name}, guard.Context{})) == 0 {
+			return true
+		}
+	}
+	return false
+}
 
 // The least of a foreign text that counts: words of a Latin language, letters of any other script. A
 // few are names.
