@@ -26,7 +26,7 @@ func (in *inbox) catchUp(ctx context.Context, guilds []string, since time.Time) 
 		return
 	}
 	for guild, since, ok := in.gaps.next(); ok; guild, since, ok = in.gaps.next() {
-		in.catch(ctx, guild, since)
+		in.watch.Do(func() { in.catch(ctx, guild, since) })
 	}
 }
 
@@ -93,7 +93,7 @@ func (in *inbox) catchPlace(ctx context.Context, p place, channel string, from t
 			if !m.spoken() {
 				continue
 			}
-			if err := in.stubbornly(ctx, func() error { return in.receive(ctx, p, m) }); err != nil {
+			if err := in.stubbornly(ctx, func() error { return in.takeRow(ctx, p, m) }); err != nil {
 				in.log.Error("catch up: not recorded", "channel", channel, "err", err)
 			}
 		}
@@ -101,6 +101,11 @@ func (in *inbox) catchPlace(ctx context.Context, p place, channel string, from t
 			return
 		}
 	}
+}
+
+// takeRow takes in a message of the history.
+func (in *inbox) takeRow(ctx context.Context, p place, m message) error {
+	return in.watch.Take(func() error { return in.receive(ctx, p, m) })
 }
 
 // stubbornly repeats what Discord has put off, and what the store cannot do for now, for a while.

@@ -4,14 +4,12 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"tack/adapters/inhand"
-	"tack/internal/engine"
 
 	"github.com/cenkalti/backoff/v5"
 )
@@ -124,8 +122,8 @@ func (in *inbox) work(e event) {
 	wait := backoff.NewExponentialBackOff()
 	began := time.Now()
 	for {
-		err := handlers[e.name](in, in.last, e)
-		if err == nil || errors.Is(err, engine.ErrInvalid) { // the engine has logged it
+		err := in.watch.Take(func() error { return handlers[e.name](in, in.last, e) })
+		if err == nil {
 			return
 		}
 		if in.ctx.Err() != nil || time.Since(began) > retryFor {

@@ -79,7 +79,7 @@ func (in *inbox) pressed(ctx context.Context, i interaction, e engine.Inbound, a
 // record records what an interaction says, and answers it: at once when the store takes too long.
 func (in *inbox) record(ctx context.Context, i interaction, e engine.Inbound, ok func() error) {
 	done := make(chan error, 1)
-	in.later.Go(func() { done <- in.Engine.Receive(ctx, e) })
+	in.later.Go(func() { done <- in.watch.Try(func() error { return in.Engine.Receive(ctx, e) }) })
 	timer := time.NewTimer(commandWait)
 	defer timer.Stop()
 	var err error

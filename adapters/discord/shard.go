@@ -205,7 +205,7 @@ func (s *shard) dispatch(f frame) {
 		s.health.Set(s.name(), "")
 		s.log.Info("gateway session resumed", "shard", s.id)
 	default:
-		s.take(event{name: f.Name, data: f.Data, id: fmt.Sprintf("%s.%d", s.session, f.Seq)})
+		s.watch.Do(func() { s.take(event{name: f.Name, data: f.Data, id: fmt.Sprintf("%s.%d", s.session, f.Seq)}) })
 	}
 }
 

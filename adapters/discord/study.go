@@ -87,7 +87,10 @@ func (in *inbox) command(ctx context.Context, i interaction) {
 	defer close(answered)
 	in.asks.Put(i.ID, ask{app: i.AppID, token: i.Token, locale: i.locale, answered: answered})
 	done := make(chan command.Answer, 1)
-	in.later.Go(func() { done <- in.answer(ctx, i) })
+	in.later.Go(func() {
+		defer close(done)
+		done <- in.answer(ctx, i)
+	})
 	timer := time.NewTimer(commandWait)
 	defer timer.Stop()
 	select {
@@ -123,7 +126,11 @@ func (in *inbox) answer(ctx context.Context, i interaction) command.Answer {
 			r.Thread = p.thread()
 		}
 		var answer command.Answer
-		if answer, err = in.Desk.Answer(ctx, r); err == nil {
+		err = in.watch.Try(func() (err error) {
+			answer, err = in.Desk.Answer(ctx, r)
+			return err
+		})
+		if err == nil {
 			return answer
 		}
 	}

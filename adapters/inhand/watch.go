@@ -21,14 +21,18 @@ type Watch struct {
 }
 
 // Try does something and makes ErrPanicked of its panic. Of the panic's value only what the runtime says is
-// logged: any other may hold a learner's words.
+// logged: any other may hold a learner's words. engine.ErrInvalid is logged and counted, too.
 func (w Watch) Try(do func() error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = w.panicked(p)
 		}
 	}()
-	return do()
+	if err = do(); errors.Is(err, engine.ErrInvalid) {
+		w.Log.Warn("event not valid", "err", err)
+		w.count("invalid")
+	}
+	return err
 }
 
 func (w Watch) panicked(p any) error {
@@ -44,16 +48,10 @@ func (w Watch) panicked(p any) error {
 // Take is Try for an event that a platform has delivered. nil: it may be acknowledged. That is so, too, where
 // it has panicked and where the engine calls it not valid: it would be no better when it comes again.
 func (w Watch) Take(do func() error) error {
-	err := w.Try(do)
-	switch {
-	case errors.Is(err, ErrPanicked):
-		return nil
-	case errors.Is(err, engine.ErrInvalid):
-		w.Log.Warn("event given up", "err", err)
-		w.count("invalid")
-		return nil
+	if err := w.Try(do); !errors.Is(err, ErrPanicked) && !errors.Is(err, engine.ErrInvalid) {
+		return err
 	}
-	return err
+	return nil
 }
 
 func (w Watch) count(outcome string) {

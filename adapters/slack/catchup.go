@@ -21,7 +21,7 @@ func (in *inbox) catchUp(ctx context.Context, since time.Time) {
 		return
 	}
 	for since, ok := in.gaps.next(); ok; since, ok = in.gaps.next() {
-		in.catch(ctx, since)
+		in.watch.Do(func() { in.catch(ctx, since) })
 	}
 }
 

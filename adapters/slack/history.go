@@ -65,7 +65,7 @@ func (in *inbox) takeRows(ctx context.Context, channel string, rows []slack.Mess
 		if m.Timestamp <= oldest {
 			continue
 		}
-		if err := in.takeRow(ctx, channel, m); err != nil {
+		if err := in.watch.Take(func() error { return in.takeRow(ctx, channel, m) }); err != nil {
 			in.log.Error("catch up: not recorded", "channel", channel, "err", err)
 		}
 	}

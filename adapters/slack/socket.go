@@ -49,7 +49,9 @@ func (s *socket) take(ctx context.Context, e socketmode.Event) {
 		s.bad(ctx, e.Data.(*socketmode.ErrorBadMessage))
 	case socketmode.EventTypeEventsAPI, socketmode.EventTypeSlashCommand, socketmode.EventTypeInteractive:
 		s.alive = time.Now()
-		if !s.queue.Put(laneOf(e.Data), func() { s.work(ctx, e) }) {
+		lane := ""
+		s.watch.Do(func() { lane = laneOf(e.Data) })
+		if !s.queue.Put(lane, func() { s.work(ctx, e) }) {
 			s.log.Warn("too much comes in at once; Slack delivers it again", "envelope", e.Request.EnvelopeID)
 		}
 	}
@@ -106,18 +108,20 @@ func laneOf(data any) string {
 }
 
 // work takes one envelope in and then acknowledges it. What could not be recorded is not acknowledged:
-// Slack delivers it again.
+// Slack delivers it again. What never will be is (inhand.Watch).
 func (s *socket) work(ctx context.Context, e socketmode.Event) {
 	var answer any
-	var err error
-	switch data := e.Data.(type) {
-	case slackevents.EventsAPIEvent:
-		err = s.event(ctx, data)
-	case slack.SlashCommand:
-		answer = s.command(data)
-	case slack.InteractionCallback:
-		err = s.interaction(ctx, data)
-	}
+	err := s.watch.Take(func() error {
+		switch data := e.Data.(type) {
+		case slackevents.EventsAPIEvent:
+			return s.event(ctx, data)
+		case slack.SlashCommand:
+			answer = s.command(data)
+		case slack.InteractionCallback:
+			return s.interaction(ctx, data)
+		}
+		return nil
+	})
 	if err != nil {
 		s.log.Error("not recorded, and so not acknowledged", "type", e.Type, "retry", e.Request.RetryAttempt, "err", err)
 		return

@@ -16,7 +16,10 @@ import (
 // command answers /study. What it returns is shown by the acknowledgement itself; nil: it is answered later.
 func (in *inbox) command(c slack.SlashCommand) any {
 	done := make(chan any, 1)
-	in.later.Go(func() { done <- in.answer(in.ctx, c) })
+	in.later.Go(func() {
+		defer close(done)
+		done <- in.answer(in.ctx, c)
+	})
 	timer := time.NewTimer(commandWait)
 	defer timer.Stop()
 	select {
@@ -46,7 +49,11 @@ func (in *inbox) answer(ctx context.Context, c slack.SlashCommand) any {
 		ID: c.TriggerID, Channel: in.place(c.ChannelID, "").thread(), User: c.UserID, Manager: who.manager,
 		Locale: who.locale, Text: c.Text, At: time.Now(),
 	}
-	answer, err := in.Desk.Answer(ctx, r)
+	var answer command.Answer
+	err := in.watch.Try(func() (err error) {
+		answer, err = in.Desk.Answer(ctx, r)
+		return err
+	})
 	if err != nil {
 		in.log.Error("answer /study", "err", err)
 		return whispered(in.config.Voice.Say(who.locale, "unavailable", nil))

@@ -39,7 +39,11 @@ func (a *Adapter) serve(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer in.later.Leave()
-	answer, err := in.request(r, body)
+	var answer any
+	err = in.watch.Take(func() (err error) {
+		answer, err = in.request(r, body)
+		return err
+	})
 	if err != nil {
 		a.log.Error("not recorded, and so not acknowledged", "retry", r.Header.Get("X-Slack-Retry-Num"), "err", err)
 		http.Error(w, "try again", http.StatusServiceUnavailable)
