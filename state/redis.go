@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"strings"
 	"sync"
 	"time"
 
@@ -22,7 +23,8 @@ import (
 // away is time: calls fail with ErrUnavailable, and work again when Redis does.
 type Redis struct {
 	db       redis.UniversalClient
-	replicas int // that must confirm what is recorded and committed
+	where    string // hosts and ports, for errors
+	replicas int    // that must confirm what is recorded and committed
 	now      func() time.Time
 	log      *slog.Logger
 	threads  time.Duration // how long they are kept; 0: for ever
@@ -58,7 +60,7 @@ func OpenRedis(ctx context.Context, url string, o Options) (*Redis, error) {
 		return nil, fmt.Errorf("redis URL: %w", err)
 	}
 	r := &Redis{
-		db: redis.NewUniversalClient(target.options), replicas: target.replicas,
+		db: redis.NewUniversalClient(target.options), where: strings.Join(target.options.Addrs, ", "), replicas: target.replicas,
 		now: o.Now, log: o.Log, threads: keepFor(o.KeepThreads, DefaultKeepThreads),
 		docs: keepFor(o.KeepDocuments, DefaultKeepDocuments), consumer: rand.Text(), lease: LeaseFor,
 	}

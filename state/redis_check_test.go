@@ -3,6 +3,7 @@ package state_test
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -98,16 +99,24 @@ func TestRedis_Check(t *testing.T) {
 	}
 }
 
+// TestRedis_OtherLayout: data of another version is refused, by where it is and what it is, and is left as
+// it is, whatever fields it has.
 func TestRedis_OtherLayout(t *testing.T) {
 	t.Parallel()
-	s := redistest.Start(t)
-	s.Do("HSET", "tack:layout", "version", "2", "buckets", "16")
-	r := openRedis(t, s.URL(), state.Options{})
-	if err := record(t.Context(), r, 1); !errors.Is(err, state.ErrVersion) {
-		t.Errorf("record: %v, want ErrVersion", err)
-	}
-	if f := finding(t, r, "layout"); f.OK {
-		t.Errorf("finding %+v", f)
+	for _, fields := range [][]string{{"version", "2", "buckets", "16"}, {"version", "2"}, {"version", "1", "buckets", "64"}, {"form", "x"}} {
+		s := redistest.Start(t)
+		s.Do(append([]string{"HSET", "tack:layout"}, fields...)...)
+		r := openRedis(t, s.URL(), state.Options{})
+		err := record(t.Context(), r, 1)
+		if !errors.Is(err, state.ErrVersion) || !strings.Contains(err.Error(), s.Addr()) || !strings.Contains(err.Error(), "this program knows") {
+			t.Errorf("%v: record: %v, want ErrVersion", fields, err)
+		}
+		if f := finding(t, r, "layout"); f.OK {
+			t.Errorf("%v: finding %+v", fields, f)
+		}
+		if got := strings.Fields(s.Do("HGETALL", "tack:layout")); !slices.Equal(got, fields) || s.Do("DBSIZE") != "1" {
+			t.Errorf("%v has become %v, and %s keys", fields, got, s.Do("DBSIZE"))
+		}
 	}
 }
 

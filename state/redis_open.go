@@ -75,8 +75,19 @@ func (r *Redis) writeLayout(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if fields := texts(got); len(fields) != 2 || fields[0] != fmt.Sprint(redisLayout) || fields[1] != fmt.Sprint(redisBuckets) {
-		return fmt.Errorf("%w: layout and buckets in Redis are %q, this program knows %d and %d", ErrVersion, fields, redisLayout, redisBuckets)
+	return r.knows(texts(got))
+}
+
+// knows refuses data of another layout than this program's; fields are its version and number of buckets,
+// empty where the data says neither.
+func (r *Redis) knows(fields []string) error {
+	switch {
+	case len(fields) != 2:
+		return fmt.Errorf("layout of the data in Redis at %s: %q: %w", r.where, fields, ErrCorrupt)
+	case fields[0] != fmt.Sprint(redisLayout):
+		return fmt.Errorf("the data in Redis at %s has layout %q, this program knows %d: %w", r.where, fields[0], redisLayout, ErrVersion)
+	case fields[1] != fmt.Sprint(redisBuckets):
+		return fmt.Errorf("the data in Redis at %s is spread over %q hash slots, this program knows %d: %w", r.where, fields[1], redisBuckets, ErrVersion)
 	}
 	return nil
 }

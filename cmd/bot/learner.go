@@ -99,18 +99,24 @@ func (c *learnerExportCmd) Run(s *streams) error {
 	if len(kept.Documents)+len(kept.Threads)+len(kept.Values) == 0 {
 		return fmt.Errorf("nothing is kept of learner %s; bot learner list shows of whom there is", c.Learner)
 	}
+	body, err := encodeExport(exportOf(c.Learner, kept))
+	if err != nil {
+		return err
+	}
+	if c.Out != "" {
+		return writeFile(c.Out, body)
+	}
+	_, err = s.out.Write(body)
+	return err
+}
+
+func encodeExport(e exportedLearner) ([]byte, error) {
 	var body bytes.Buffer
 	out := json.NewEncoder(&body)
 	out.SetIndent("", "  ")
 	out.SetEscapeHTML(false)
-	if err := out.Encode(exportOf(c.Learner, kept)); err != nil {
-		return err
-	}
-	if c.Out != "" {
-		return writeFile(c.Out, body.Bytes())
-	}
-	_, err = s.out.Write(body.Bytes())
-	return err
+	err := out.Encode(e)
+	return body.Bytes(), err
 }
 
 func exportOf(name string, kept state.Export) exportedLearner {

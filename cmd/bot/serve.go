@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"tack/coach/tutor/track"
 	"tack/coach/voice"
@@ -186,6 +187,11 @@ func serve(ctx context.Context, listen string, h *house, platforms []*connection
 			}
 		})
 	}
+	all.Go(func() {
+		if err := refused(ctx, h.store); err != nil {
+			stop(err)
+		}
+	})
 	all.Go(func() { h.engine.Run(ctx) })
 	var left sync.WaitGroup
 	failures := make(chan error, len(platforms))
@@ -207,6 +213,30 @@ func serve(ctx context.Context, listen string, h *house, platforms []*connection
 	stop(errors.Join(ended...))
 	all.Wait()
 	return context.Cause(ctx)
+}
+
+// askAgain is how long a store that is away is left alone before it is asked again for its version.
+const askAgain = 2 * time.Second
+
+// refused asks the store, as soon as it is there, and returns why its data will never do: another version
+// of the program wrote it. Whatever else fails is the engine's, which lives with it.
+func refused(ctx context.Context, kept store) error {
+	for {
+		_, err := kept.Get(ctx, state.Key{Name: "version"})
+		switch {
+		case errors.Is(err, state.ErrVersion):
+			return err
+		case !errors.Is(err, state.ErrUnavailable):
+			return nil
+		}
+		timer := time.NewTimer(askAgain)
+		select {
+		case <-timer.C:
+		case <-ctx.Done():
+			timer.Stop()
+			return nil
+		}
+	}
 }
 
 func namesOf(platforms []*connection) string {
