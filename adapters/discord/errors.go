@@ -36,7 +36,7 @@ var goneCodes = []int{
 // about it.
 const authPause = 10 * time.Minute
 
-// fault is an error of the API as the engine knows it. What it does not name may pass by itself.
+// fault is an error of the API as the engine knows it, with its code. What it does not name may pass by itself.
 func (a *Adapter) fault(err error) error {
 	var limit *limitError
 	var no *refusal
@@ -49,9 +49,9 @@ func (a *Adapter) fault(err error) error {
 		a.health.Set("token", "Discord refuses the token: "+explain(no.status))
 		return fmt.Errorf("discord: %s: %w", explain(no.status), &engine.RetryError{After: authPause})
 	case slices.Contains(goneCodes, no.code), no.status == http.StatusForbidden, no.status == http.StatusNotFound:
-		return fmt.Errorf("discord: %d (%s): %w", no.code, explain(no.code), engine.ErrGone)
+		return fmt.Errorf("discord: %w (%s): %w", err, explain(no.code), engine.ErrGone)
 	default:
-		return fmt.Errorf("discord: %d %s: %w", no.code, no.text, engine.ErrRefused)
+		return fmt.Errorf("discord: %w: %w", err, engine.ErrRefused)
 	}
 }
 

@@ -2,9 +2,7 @@ package discord
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"strings"
 
 	"tack/internal/engine"
 	"tack/internal/markdown"
@@ -15,7 +13,7 @@ import (
 func (a *Adapter) file(ctx context.Context, p place, m engine.Outgoing) (engine.Receipt, error) {
 	d := draft{channel: p.id, key: fmt.Sprintf("%s/%s/0", m.Thread, m.ID), file: &document{m.Name, m.Text}}
 	id, err := a.piece(ctx, p, m, d)
-	if errors.Is(err, engine.ErrGone) && strings.Contains(err.Error(), explain(codeNoPermission)) {
+	if codeOf(err) == codeNoPermission {
 		return a.withoutFile(ctx, p, m)
 	}
 	if err != nil {

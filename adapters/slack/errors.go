@@ -31,6 +31,8 @@ var (
 		"internal_error", "fatal_error", "service_unavailable", "request_timeout", "team_added_to_org",
 		"rollup_error", "external_channel_migrating", "message_limit_exceeded", "team_access_not_granted",
 	}
+	// inviteCodes are refusals that an invitation of the bot mends.
+	inviteCodes = []string{"not_in_channel", "channel_not_found"}
 	// editAnew are refusals to change a message that may be posted anew.
 	editAnew = []string{"message_not_found", "cant_update_message", "edit_window_closed", "is_inactive"}
 )
@@ -59,7 +61,8 @@ func refused(err error) bool {
 	return codeOf(err) != "" && !isCode(err, passingCodes) || errors.As(err, &limited)
 }
 
-// fault is an error of the Web API as the engine knows it. What it does not name may pass by itself.
+// fault is an error of the Web API as the engine knows it, with its code. What it does not name may pass by
+// itself.
 func (a *Adapter) fault(err error) error {
 	var limited *slack.RateLimitedError
 	switch code := codeOf(err); {
@@ -68,12 +71,12 @@ func (a *Adapter) fault(err error) error {
 	case code == "", slices.Contains(passingCodes, code):
 		return fmt.Errorf("slack: %w", err)
 	case slices.Contains(goneCodes, code):
-		return fmt.Errorf("slack: %s (%s): %w", code, explain(code), engine.ErrGone)
+		return fmt.Errorf("slack: %w (%s): %w", err, explain(code), engine.ErrGone)
 	case slices.Contains(authCodes, code):
 		a.health.Set("permission", fmt.Sprintf("Slack refuses a message: %s (%s)", code, explain(code)))
-		return fmt.Errorf("slack: %s: %w", code, &engine.RetryError{After: authPause})
+		return fmt.Errorf("slack: %w: %w", err, &engine.RetryError{After: authPause})
 	default:
-		return fmt.Errorf("slack: %s: %w", code, engine.ErrRefused)
+		return fmt.Errorf("slack: %w: %w", err, engine.ErrRefused)
 	}
 }
 

@@ -42,7 +42,7 @@ func (a *Adapter) cannotOpen(ctx context.Context, m engine.Outgoing, why error) 
 		return
 	}
 	key, data := "closed", any(nil)
-	if text := why.Error(); strings.Contains(text, "not_in_channel") || strings.Contains(text, "channel_not_found") {
+	if isCode(why, inviteCodes) {
 		key, data = "invite", a.name()
 	}
 	if err := a.respond(ctx, to.url, a.config.Voice.Say(to.locale, key, data)); err != nil {
