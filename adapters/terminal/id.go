@@ -33,10 +33,11 @@ func TopicOf(id coach.ThreadID) string {
 	return topic
 }
 
-// messageNumber is the number by which people call a coach message: 3 of "c3"; 0 for any other id.
+// messageNumber is the number by which people call a coach message: 3 of "qwertyc3"; 0 for any other id.
 func messageNumber(id string) int {
-	n, err := strconv.Atoi(strings.TrimPrefix(id, "c"))
-	if err != nil || !strings.HasPrefix(id, "c") {
+	number := strings.TrimLeft(id, "abcdefghijklmnopqrstuvwxyz")
+	n, err := strconv.Atoi(number)
+	if err != nil || !strings.HasSuffix(strings.TrimSuffix(id, number), "c") {
 		return 0
 	}
 	return n

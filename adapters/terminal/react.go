@@ -2,7 +2,6 @@ package terminal
 
 import (
 	"context"
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -87,5 +86,5 @@ func (c *Chat) reaction(t engine.Thread, rest, usage string) (reaction, bool) {
 			return reaction{}, false
 		}
 	}
-	return reaction{strings.Trim(words[0], ":"), fmt.Sprintf("c%d", n)}, true
+	return reaction{strings.Trim(words[0], ":"), t.MessageID(n)}, true
 }

@@ -3,7 +3,6 @@ package engine
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"tack/coach"
 	"tack/coach/guard"
@@ -115,10 +114,13 @@ func (w *work) guarded(r tutor.Reply) tutor.Reply {
 	return tutor.Reply{Text: w.say("plain", nil), Asks: coach.AskNone, Course: w.t.Course}
 }
 
-// nextID numbers the coach's messages.
+// nextID numbers the coach's messages. The first one begins a life of the thread.
 func (w *work) nextID() string {
+	if w.t.Posted == 0 && w.t.Life == "" {
+		w.t.Life = lifeOf(w.in.ID)
+	}
 	w.t.Posted++
-	return fmt.Sprintf("c%d", w.t.Posted)
+	return w.t.MessageID(w.t.Posted)
 }
 
 // post has something said; nothing is where nothing can be written.

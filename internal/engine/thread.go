@@ -1,8 +1,10 @@
 package engine
 
 import (
+	"crypto/sha256"
 	"encoding/json"
 	"fmt"
+	"strconv"
 
 	"tack/coach"
 	"tack/coach/course"
@@ -18,9 +20,10 @@ type Thread struct {
 	V       int              `json:"v"`
 	Session *coach.Session   `json:"session,omitempty"` // nil: none was opened yet
 	Course  course.State     `json:"course"`
-	Posted  int              `json:"posted"` // messages sent so far; their ids count up
-	Heard   int              `json:"heard"`  // events answered so far
-	Last    tutor.Last       `json:"last"`   // the tutor's last message
+	Life    string           `json:"life,omitempty"` // begins the ids of its messages; empty: it is older than lives
+	Posted  int              `json:"posted"`         // messages sent so far; their ids count up
+	Heard   int              `json:"heard"`          // events answered so far
+	Last    tutor.Last       `json:"last"`           // the tutor's last message
 	Summary *Summary         `json:"summary,omitempty"`
 	Mark    mark             `json:"mark"`              // where the window began
 	Down    bool             `json:"down,omitempty"`    // the last save of documents failed
@@ -29,6 +32,25 @@ type Thread struct {
 	Unpins  bool             `json:"unpins,omitempty"`  // it was said that pins cannot be set here
 	History []tutor.Exchange `json:"history,omitempty"` // the last exchanges, for a model; nil: none is used
 	Rests   string           `json:"rests,omitempty"`   // hours in which nobody is reminded, in the form of ParseHours
+}
+
+// MessageID is the id of the coach's message n, from 1: letters, then its number. A platform looks up by it
+// what it may have posted before. So it begins with the life of the thread: what was posted before its
+// records were erased is none of it.
+func (t Thread) MessageID(n int) string { return t.Life + "c" + strconv.Itoa(n) }
+
+// lifeLetters is how long the name of a life is: 26^10 names.
+const lifeLetters = 10
+
+// lifeOf names the life of a thread after the event that began it. The platform gives an event's id once,
+// and gives it again to a repeat: the same event after a crash begins the same life.
+func lifeOf(event string) string {
+	sum := sha256.Sum256([]byte(event))
+	letters := make([]byte, lifeLetters)
+	for i := range letters {
+		letters[i] = 'a' + sum[i]%26
+	}
+	return string(letters)
 }
 
 // Summary is the close-out's summary as it was shown.
