@@ -58,6 +58,7 @@ func (in *inbox) catchThreads(ctx context.Context, heard []state.Heard, since, n
 			tops[p.top()] = from
 		}
 		if p.id != "" {
+			in.eyes.Adopt(ctx, in.Store, h.Thread)
 			in.catchPlace(ctx, p, p.id, from)
 			in.missedReactions(ctx, h.Thread, now)
 		}

@@ -2,6 +2,8 @@ package discord_test
 
 import (
 	"bytes"
+	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -18,6 +20,7 @@ import (
 	"tack/adapters/discord"
 	"tack/adapters/discord/discordtest"
 	"tack/coach"
+	"tack/state"
 )
 
 // again is another process on the same store, after the first has ended.
@@ -104,12 +107,57 @@ func TestEnd(t *testing.T) {
 	f := w.Fail(postRoute, 1, discordtest.Fault{Hang: true})
 	t.Cleanup(f.Release)
 	id := w.post(w.kim, w.place, "to use it as a cache at work")
-	eyes := func() bool { m, _ := w.Message(id); return len(m.Reactions) > 0 }
-	w.Await(t, "the receipt", func() bool { return eyes() && f.Hits() == 1 })
+	w.Await(t, "the receipt", func() bool { return w.eyes(id) && f.Hits() == 1 })
 	w.stop()
-	if eyes() {
+	if w.eyes(id) {
 		t.Error("the eyes are still there")
 	}
+}
+
+// eyes says whether a message bears a receipt.
+func (w *world) eyes(id string) bool {
+	m, _ := w.Message(id)
+	return len(m.Reactions) > 0
+}
+
+// TestDiesWithEyes: a receipt that a process has left, since it was killed, goes with the answer, which
+// another process gives.
+func TestDiesWithEyes(t *testing.T) {
+	t.Parallel()
+	w := setup(t, setting{})
+	w.study("redis")
+	post := w.Fail(postRoute, 1, discordtest.Fault{Hang: true, Cut: true})
+	id := w.post(w.kim, w.place, "to use it as a cache at work")
+	w.Await(t, "the receipt", func() bool { return w.eyes(id) && post.Hits() == 1 })
+	w.Fail("DELETE /channels/{channel}/messages/{message}/reactions/{emoji}/{user}", 1, discordtest.Fault{Status: 503}) // one that is killed takes nothing off
+	w.stop()
+	if !w.eyes(id) {
+		t.Fatal("the process took its receipt with it")
+	}
+	w.again()
+	w.Await(t, "the answer, and the receipt to go", func() bool { return w.saying("Scenario 1") == 1 && !w.eyes(id) })
+	w.NoViolations(t)
+}
+
+// TestOldEyes: a receipt that was left under what is answered already goes when the next process catches up.
+func TestOldEyes(t *testing.T) {
+	t.Parallel()
+	w := setup(t, setting{})
+	w.study("redis")
+	w.say("to use it as a cache at work")
+	id := w.last().ID
+	w.stop()
+	w.must(w.React(w.BotID(), id, unicode("👀")))
+	at := "discord:" + w.guild + ":" + w.place + ":" + id
+	k := state.Key{Learner: state.Learner{Workspace: "discord:" + w.guild}, Name: "discord-eyes:" + string(w.thread())}
+	note := fmt.Sprintf(`[{"at":%q,"since":%d}]`, at, time.Now().Add(-time.Hour).UnixMicro())
+	w.must(w.house.Store.Put(t.Context(), k, []byte(note), time.Hour))
+	w.again()
+	w.Await(t, "the receipt to go", func() bool { return !w.eyes(id) })
+	adaptertest.Await(t, "the note to go", func() bool {
+		_, err := w.house.Store.Get(t.Context(), k)
+		return errors.Is(err, state.ErrNotFound)
+	})
 }
 
 // forgetful is the address of an API that does not tell nonces afterwards.

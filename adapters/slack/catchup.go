@@ -73,6 +73,7 @@ func (in *inbox) catch(ctx context.Context, since time.Time) {
 			channels[p.channel] = from
 		}
 		if p.ts != "" {
+			in.eyes.Adopt(ctx, in.Store, h.Thread)
 			in.catchThread(ctx, p, in.summaryBefore(ctx, h.Thread, from, now))
 		}
 	}

@@ -2,13 +2,17 @@ package slack_test
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"tack/adapters/adaptertest"
 	"tack/adapters/slack"
 	"tack/adapters/slack/slacktest"
 	"tack/coach"
+	"tack/state"
 
 	"github.com/gorilla/websocket"
 	sdk "github.com/slack-go/slack"
@@ -138,13 +142,61 @@ func TestEnd(t *testing.T) {
 	f := w.Fail("chat.postMessage", 1, slacktest.Fault{Hang: true})
 	t.Cleanup(f.Release)
 	ts := w.Reply(w.kim, w.channel, w.root, "to use it as a cache at work")
-	eyes := func(v *slacktest.Snapshot) bool {
-		m, _ := v.Message(w.channel, ts)
-		return len(m.Reactions) > 0
-	}
-	w.Await(t, "the receipt", func(v *slacktest.Snapshot) bool { return eyes(v) && v.Hits(f) == 1 })
+	w.Await(t, "the receipt", func(v *slacktest.Snapshot) bool { return eyes(v, w.channel, ts) && v.Hits(f) == 1 })
 	w.stop()
-	w.Await(t, "the receipt to go", func(v *slacktest.Snapshot) bool { return !eyes(v) })
+	w.Await(t, "the receipt to go", func(v *slacktest.Snapshot) bool { return !eyes(v, w.channel, ts) })
+}
+
+// eyes says whether a message bears a receipt.
+func eyes(v *slacktest.Snapshot, channel, ts string) bool {
+	m, _ := v.Message(channel, ts)
+	return len(m.Reactions) > 0
+}
+
+// TestDiesWithEyes: a receipt that a process has left, since it was killed, goes with the answer, which
+// another process gives.
+func TestDiesWithEyes(t *testing.T) {
+	t.Parallel()
+	w := setup(t, setting{})
+	w.study("redis")
+	w.settled()
+	post := w.Fail("chat.postMessage", 1, slacktest.Fault{Hang: true, Cut: true})
+	ts := w.Reply(w.kim, w.channel, w.root, "to use it as a cache at work")
+	w.Await(t, "the receipt", func(v *slacktest.Snapshot) bool { return eyes(v, w.channel, ts) && v.Hits(post) == 1 })
+	w.Fail("reactions.remove", 1, slacktest.Fault{Status: 503}) // one that is killed takes nothing off
+	w.stop()
+	if m, _ := w.Message(w.channel, ts); len(m.Reactions) == 0 {
+		t.Fatal("the process took its receipt with it")
+	}
+	w.again()
+	w.Await(t, "the answer, and the receipt to go", func(v *slacktest.Snapshot) bool {
+		return len(v.Thread(w.channel, w.root)) > 3 && !eyes(v, w.channel, ts)
+	})
+	w.NoViolations(t)
+}
+
+// TestOldEyes: a receipt that was left under what is answered already goes when the next process catches up.
+func TestOldEyes(t *testing.T) {
+	t.Parallel()
+	w := setup(t, setting{})
+	w.study("redis")
+	w.say("to use it as a cache at work")
+	ts := w.Reply(w.lee, w.channel, w.root, "me too")
+	w.settled()
+	w.stop()
+	w.Server.React(w.BotUser(), w.channel, ts, "eyes")
+	at := "slack:" + w.TeamID() + ":" + w.channel + ":" + ts
+	k := state.Key{Learner: state.Learner{Workspace: "slack:" + w.TeamID()}, Name: "slack-eyes:" + string(w.thread())}
+	note := fmt.Sprintf(`[{"at":%q,"since":%d}]`, at, time.Now().Add(-time.Hour).UnixMicro())
+	if err := w.house.Store.Put(t.Context(), k, []byte(note), time.Hour); err != nil {
+		t.Fatal(err)
+	}
+	w.again()
+	w.Await(t, "the receipt to go", func(v *slacktest.Snapshot) bool { return !eyes(v, w.channel, ts) })
+	adaptertest.Await(t, "the note to go", func() bool {
+		_, err := w.house.Store.Get(t.Context(), k)
+		return errors.Is(err, state.ErrNotFound)
+	})
 }
 
 // TestTooManySockets: a socket that is closed as soon as it is open is not opened again and again.
