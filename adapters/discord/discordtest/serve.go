@@ -206,6 +206,9 @@ func (c *call) answer(body any, err error) {
 func (c *call) record(status, code int) {
 	c.lock()
 	defer c.unlock()
+	if status/100 == 2 {
+		c.answered[c.route]++
+	}
 	c.note(status, c.w.Header().Get("X-RateLimit-Scope") == "shared")
 	c.calls = append(c.calls, Call{
 		Route: c.route, Path: c.r.URL.RequestURI(), Body: c.raw, Files: len(c.files), Status: status, Code: code,

@@ -35,6 +35,7 @@ const invalidWindow = 10 * time.Minute
 // traffic is what went over REST, and what stands in its way.
 type traffic struct {
 	calls      []Call
+	answered   map[string]int // requests that were answered with 2xx, by route
 	violations []Violation
 	invalid    []time.Time // of each 401, 403 and 429 in the last ten minutes, oldest first
 	banned     bool
@@ -42,7 +43,7 @@ type traffic struct {
 	buckets    map[string]*bucket
 }
 
-func newTraffic() traffic { return traffic{buckets: map[string]*bucket{}} }
+func newTraffic() traffic { return traffic{buckets: map[string]*bucket{}, answered: map[string]int{}} }
 
 // violate notes a violation.
 func (c *call) violate(what, format string, args ...any) {
@@ -61,6 +62,13 @@ func (s *Server) Calls(route string) []Call {
 		}
 	}
 	return out
+}
+
+// Count is how many requests to a route, named in full, were answered well so far.
+func (s *Server) Count(route string) int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.answered[route]
 }
 
 // ForgetCalls empties what Calls and Violations tell.
