@@ -1,8 +1,8 @@
 .DEFAULT_GOAL := help
-.PHONY: help chat fake-slack fake-discord build test lint fmt cases eval bench bench-engine crash fuzz cover release
+.PHONY: help chat fake-slack fake-discord build test lint fmt cases eval bench bench-engine versus-slack versus-discord crash fuzz cover fixture release
 
 help: ## list the targets
-	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 chat: ## learn in this terminal
 	go run ./cmd/bot chat
@@ -42,6 +42,15 @@ bench-engine: ## the whole way of a turn on both stores, beside what the stores 
 	go test ./internal/engine -run '^$$' -bench OpenThreads -benchtime 10000x
 	go test ./internal/engine -run '^$$' -bench Stored -benchtime 200x
 
+# One after the other on a quiet machine: the numbers of docs/benchmarks.md.
+versus-slack: build ## measure bot serve beside an echo bot on Slack's own framework (needs npm)
+	npm install --silent --prefix adapters/slack/slacktest/versus
+	go run ./adapters/slack/slacktest/versus -bot bin/bot
+
+versus-discord: build ## measure bot serve beside an echo bot on discord.js (needs npm)
+	npm install --silent --prefix adapters/discord/discordtest/versus
+	go run ./adapters/discord/discordtest/versus -bot bin/bot
+
 CRASH ?= 5m
 crash: ## kill bot serve and Redis at random under load: make crash CRASH=5m
 	TACK_TEST_CRASH=$(CRASH) go test ./cmd/bot -run TestCrash_ -v -timeout 0
@@ -55,6 +64,10 @@ fuzz: ## fuzz each parser for a minute
 
 cover: ## coverage by package
 	go test -cover ./...
+
+fixture: ## keep what this version writes, for the tests of the next: make fixture NAME=v1.2
+	@test -n "$(NAME)" -a ! -e "cmd/bot/testdata/upgrade/$(NAME)" || { echo 'name a version that is not there yet: make fixture NAME=v1.2'; exit 2; }
+	go test ./cmd/bot -count 1 -run TestUpgrade_Fixture -fixture "$(NAME)"
 
 release: ## build dist/ for the tag that is checked out: binaries, licences, SBOM, checksums
 	go run ./deploy/release --version "$$(git describe --tags --always --dirty)" --out dist
