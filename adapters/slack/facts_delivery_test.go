@@ -74,13 +74,36 @@ func TestFacts_NoWorkInTheReader(t *testing.T) {
 	w.settled()
 	acks := len(w.Acks())
 	w.Mention(w.lee, w.channel, "I want to learn git")
-	const many = 120
-	for range many {
-		w.Reply(w.kim, w.channel, w.root, "and then")
+	const held = 60
+	for range 4 { // one of them may have to wait for the mention
+		root := w.Post(w.kim, w.channel, "hello all")
+		for range held {
+			w.Reply(w.kim, w.channel, root, "and then")
+		}
 	}
-	w.Await(t, "all but the one", func(v *slacktest.Snapshot) bool { return len(v.Acks()) >= acks+many })
+	w.Await(t, "more than the channel holds", func(v *slacktest.Snapshot) bool { return len(v.Acks()) > acks+held })
 	close(g.open)
 	w.settled()
+}
+
+// TestFacts_Stale: what comes hours late, after the thread has moved on, is kept and not answered.
+func TestFacts_Stale(t *testing.T) {
+	t.Parallel()
+	w := setup(t, setting{})
+	w.Advance(-2 * time.Hour)
+	w.study("redis")
+	w.settled()
+	w.Drop(1)
+	late := w.events("message", w.Reply(w.kim, w.channel, w.root, "I meant as a message broker"))[0]
+	w.Advance(2 * time.Hour)
+	w.say("to use it as a cache at work")
+	said := len(w.coach())
+	w.Repeat(late.ID)
+	w.house.AwaitAnswered(t, w.thread(), 3)
+	w.settled()
+	if n := len(w.coach()); n != said {
+		t.Errorf("%d messages more: %s", n-said, w.last().Text)
+	}
 }
 
 // told keeps what the engine is told.
