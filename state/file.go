@@ -9,7 +9,6 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
-	"runtime/debug"
 	"sync"
 	"syscall"
 	"time"
@@ -136,18 +135,6 @@ func openBolt(path string) (*bbolt.DB, error) {
 func tryBolt(path string, o *bbolt.Options) (db *bbolt.DB, err error) {
 	defer guard(&err)()
 	return bbolt.Open(path, 0o600, o)
-}
-
-// guard makes an error of what bbolt panics with on damaged pages, and of the fault where a file that
-// was cut short is mapped. What it returns is to be deferred.
-func guard(err *error) func() {
-	before := debug.SetPanicOnFault(true)
-	return func() {
-		debug.SetPanicOnFault(before)
-		if p := recover(); p != nil {
-			*err = fmt.Errorf("read store: %v: %w", p, ErrCorrupt)
-		}
-	}
 }
 
 // end finishes the writes that are under way. Claims are in memory only, and so given back.

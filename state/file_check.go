@@ -22,7 +22,7 @@ func (f *File) Check(ctx context.Context) ([]Finding, error) {
 		{Name: "size", OK: true, Text: fmt.Sprintf("the file has %d MiB", (info.Size()+1<<20-1)>>20)},
 		f.checkWrite(ctx),
 	}
-	if free, ok := freeSpace(f.path); ok {
+	if free, ok := FreeSpace(f.path); ok {
 		findings = append(findings, spaceFinding(free))
 	}
 	return findings, ctx.Err()

@@ -2,8 +2,10 @@ package state
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
+	"runtime/debug"
 	"slices"
 
 	"go.etcd.io/bbolt"
@@ -17,11 +19,28 @@ type fileWrite struct {
 	do   func(*bbolt.Tx) (func(), error)
 	then func()
 	err  chan error
+
+	panicked any    // what do has panicked with; nil: it has not
+	stack    []byte // where
+}
+
+// errPanicked stands for a panic that is on its way to the caller of write.
+var errPanicked = errors.New("panic in a write")
+
+// run runs do. A mistake in it is its caller's: the store, and whoever shares the transaction, go on.
+func (w *fileWrite) run(tx *bbolt.Tx) (err error) {
+	defer func() {
+		if now, damage := panicking(); now && !damage {
+			w.panicked, w.stack, err = recover(), debug.Stack(), errPanicked
+		}
+	}()
+	w.then, err = w.do(tx)
+	return err
 }
 
 // write runs do in a transaction together with what others write at the same time, and returns when
 // it is on disk. do may run more than once. What it returns is called once, after the disk has it, in
-// the order of the writes.
+// the order of the writes. What do panics with, the caller panics with; the log says where it was.
 func (f *File) write(ctx context.Context, what string, do func(*bbolt.Tx) (then func(), err error)) error {
 	if err := ctx.Err(); err != nil {
 		return fmt.Errorf("%s: %w", what, err)
@@ -31,6 +50,10 @@ func (f *File) write(ctx context.Context, what string, do func(*bbolt.Tx) (then 
 	select {
 	case f.writes <- w:
 		err = <-w.err
+		if w.panicked != nil {
+			f.log.Error("panic in a write", "op", what, "stack", string(w.stack))
+			panic(w.panicked)
+		}
 	case <-ctx.Done():
 		err = ctx.Err()
 	case <-f.closing:
@@ -105,8 +128,7 @@ func (f *File) try(group []*fileWrite) (bad int, err error) {
 	err = f.db.Update(func(tx *bbolt.Tx) error {
 		for i, w := range group {
 			bad = i
-			var err error
-			if w.then, err = w.do(tx); err != nil {
+			if err := w.run(tx); err != nil {
 				return err
 			}
 		}

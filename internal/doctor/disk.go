@@ -5,6 +5,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"tack/state"
 )
 
 // spaceWanted is how much room a disk should have, in bytes; spaceNeeded is with how little nothing can
@@ -28,7 +30,7 @@ func Folder(name, dir string) []Finding {
 		}}
 	}
 	all := []Finding{Well(name, "files can be written in %s", dir)}
-	if free, ok := freeSpace(at); ok {
+	if free, ok := state.FreeSpace(at); ok {
 		all = append(all, space(name, free))
 	}
 	return all
