@@ -277,3 +277,29 @@ func testOnlySuggested(t *testing.T, on opener) {
 	}
 	h.replay()
 }
+
+// TestEarlyError: an error that is shown before the route is agreed is kept, said to be, and what the setup
+// begins with; nothing is taught before.
+func TestEarlyError(t *testing.T) { each(t, testEarlyError) }
+
+func testEarlyError(t *testing.T, on opener) {
+	for name, at := range map[string]int{"Diagnosis": 2, "GateB": len(course) - 1} {
+		h := build(t, on, nil)
+		h.say(course[:at]...)
+		kept := h.say(refused)
+		if !strings.Contains(kept, "I have noted the error") || strings.Contains(kept, "Direction") {
+			t.Errorf("%s: an error is answered by:\n%s", name, kept)
+		}
+		if got := h.standing().Course; got.Issue.Excerpt != refused || at > 2 == (got.Diagnosis.Asked == "level") {
+			t.Errorf("%s: kept %+v, asked %s", name, got.Issue, got.Diagnosis.Asked)
+		}
+		started := h.say(course[at:]...)
+		if !strings.Contains(started, "First, the error that you showed before") || !strings.Contains(started, "**Direction:") {
+			t.Errorf("%s: the setup does not begin with it:\n%s", name, started)
+		}
+		if got := h.say("it answers PONG"); !strings.Contains(got, "redis-server --version") {
+			t.Errorf("%s: the setup does not go on:\n%s", name, got)
+		}
+		h.replay()
+	}
+}

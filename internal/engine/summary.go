@@ -60,10 +60,11 @@ func (w *work) items() []string {
 	c := w.t.Course
 	items := []string{w.learned(c)}
 	issue := c.Issue
-	if issue.Excerpt == "" && len(issue.Tried)+len(issue.Left) == 0 {
-		items = append(items, w.say("item.free", nil))
-	} else {
+	switch stuck := issue.Excerpt != "" || len(issue.Tried)+len(issue.Left) > 0; {
+	case stuck:
 		items = append(items, w.say("item.stuck", or(oneLine(issue.Excerpt), c.Position.Module)))
+	case len(c.Past) == 0:
+		items = append(items, w.say("item.free", nil))
 	}
 	done, suggested := w.directions(issue.Done()), w.directions(issue.Suggested())
 	if done != "" || suggested != "" {
@@ -74,10 +75,26 @@ func (w *work) items() []string {
 	} else {
 		items = append(items, w.say("item.next", oneLine(c.Todo.Text)))
 	}
-	if len(c.Open) > 0 {
-		items = append(items, w.say("item.open", oneLine(strings.Join(c.Open[max(0, len(c.Open)-3):], "; "))))
+	if open := leftOpen(c); len(open) > 0 {
+		items = append(items, w.say("item.open", oneLine(strings.Join(open[max(0, len(open)-3):], "; "))))
 	}
 	return items
+}
+
+// leftOpen lists the problems left open, then the open questions that do not name one of them.
+func leftOpen(c course.State) []string {
+	var open []string
+	for _, past := range c.Past {
+		open = append(open, or(past.Excerpt, past.Step))
+	}
+	problems := open
+	for _, question := range c.Open {
+		names := func(problem string) bool { return strings.Contains(question, problem) || strings.Contains(problem, question) }
+		if !slices.ContainsFunc(problems, names) {
+			open = append(open, question)
+		}
+	}
+	return open
 }
 
 func (w *work) learned(c course.State) string {

@@ -19,6 +19,7 @@ func (u *turn) open() {
 	u.c.Version, u.c.Topic, u.c.Title = course.Version, u.track.Topic, u.track.Title.In(u.loc)
 	u.c.Locale, u.c.Phase, u.c.Window = u.loc, coach.PhaseDiagnosis, max(1, u.c.Window)
 	u.say("diag_open", data{"Title": u.c.Title, "About": u.track.About.In(u.loc)})
+	u.keepEarly()
 	u.overhear("")
 	u.overhearGoal()
 	u.nextDimension()
@@ -26,6 +27,7 @@ func (u *turn) open() {
 
 // diagnose takes the answer to the open question of the diagnosis.
 func (u *turn) diagnose() {
+	early := u.keepEarly()
 	dim := u.c.Diagnosis.Asked
 	if dim == "" || u.knows(dim) {
 		u.overhear("")
@@ -43,6 +45,8 @@ func (u *turn) diagnose() {
 		u.takeDefaults(dim)
 	case u.is(coach.KindQuestion):
 		u.putAgain("diag_digression_question")
+	case early && u.is(coach.KindError):
+		u.put(dim)
 	case u.is(coach.KindError, coach.KindEvidence):
 		u.putAgain("diag_digression_output")
 	case u.empty():

@@ -2,6 +2,7 @@ package track
 
 import (
 	"slices"
+	"strings"
 
 	"tack/coach"
 )
@@ -14,11 +15,14 @@ var levels = []string{"beginner", "basics", "working", "solid"}
 func (u *turn) takeLevel() {
 	d := &u.c.Diagnosis
 	level := &u.track.Levels[min(d.Scenario, len(u.track.Levels)-1)]
-	v := judge(level, u.text)
+	v := judge(level, u.spoken())
 	known := v.grade == good
 	switch {
 	case !known && u.is(coach.KindQuestion) && !u.hears("hear_unknown", u.text):
 		u.putAgain("diag_digression_question")
+		return
+	case !known && u.is(coach.KindError) && u.hasIssue():
+		u.put("level") // that it is kept was said
 		return
 	case !known && u.is(coach.KindError):
 		u.putAgain("diag_digression_output")
@@ -41,6 +45,15 @@ func (u *turn) takeLevel() {
 	}
 	u.say("diag_noted", nil)
 	u.nextDimension()
+}
+
+// spoken is what the learner says themselves: the names in an error text are no answer.
+func (u *turn) spoken() string {
+	if !u.is(coach.KindError) {
+		return u.text
+	}
+	said := slices.DeleteFunc(strings.Split(u.text, "\n"), errorLine.MatchString)
+	return strings.Join(said, "\n")
 }
 
 // alreadyKnows records what an answer showed as known.

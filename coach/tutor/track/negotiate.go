@@ -7,6 +7,7 @@ import (
 
 // negotiate takes the answer to the route draft. Only an explicit yes passes gate B.
 func (u *turn) negotiate() {
+	early := u.keepEarly()
 	switch {
 	case u.in.Go:
 		u.gateB()
@@ -21,6 +22,9 @@ func (u *turn) negotiate() {
 		u.gateB()
 	case u.is(coach.KindVague, coach.KindContinue, coach.KindAck):
 		u.askBack()
+	case early:
+		u.say("route_early", nil)
+		u.askRoute()
 	case u.is(coach.KindQuestion):
 		u.note(u.text)
 		u.say("route_question", nil)
@@ -58,7 +62,9 @@ func (u *turn) gateB() {
 	u.listProgress()
 	u.say("gate_b", data{"Depth": u.c.Route.Depth})
 	u.enter(setupID)
-	u.present()
+	if !u.startEarly() {
+		u.present()
+	}
 }
 
 // listProgress makes the list of modules, setup first, all open.

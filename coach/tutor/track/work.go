@@ -38,6 +38,8 @@ func (u *turn) takeWaited() {
 		u.takeSelf()
 	case waitConsent:
 		u.takeConsent()
+	case waitEarly:
+		u.takeEarly()
 	case waitDone:
 		u.afterEnd()
 	case waitStage:
