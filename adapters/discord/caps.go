@@ -10,6 +10,14 @@
 // holds a shard. Non-goals: deciding anything about a session (internal/engine), what /study does
 // (internal/command), voice, stages, polls, spreading the shards evenly over processes.
 //
+// After each session that is begun anew, what was said in the gap is caught up: in the threads of a server that
+// were written in last (catchUpThreads), with edits, the emoji under a summary that waits, and what is said to us
+// at the top of their channels. Not caught up, since Discord has no list of it and a walk over every channel of
+// every server would use up the rates: a mention in a thread or channel in which nothing of ours is; deletions,
+// of which the history shows nothing; an edit of a message that is older than the gap by more than
+// inhand.CatchUpOverlap; an emoji on anything but the summary; what is older than inhand.CatchUpMost, which the
+// store may have forgotten.
+//
 // REST requests are discordgo's, on a transport of our own (transport.go). The gateway (gateway.go) is our
 // own, with discordgo's types: its client closes with 1000, which ends the session, cannot follow
 // resume_gateway_url, identifies on the same socket after opcode 9, is blind to close codes and notices a dead

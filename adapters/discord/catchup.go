@@ -19,8 +19,7 @@ import (
 // last, and at the top of their channels. since is when something was last heard; zero: this process has just
 // begun. What was recorded already is a repeat to the store.
 //
-// Not caught up: edits and deletions, a mention in a thread or channel that is none of ours, and what Discord
-// does not show.
+// What is not caught up, and why, the package's documentation says.
 func (in *inbox) catchUp(ctx context.Context, guilds []string, since time.Time) {
 	if !in.gaps.add(guilds, since) {
 		return
@@ -104,9 +103,15 @@ func (in *inbox) catchPlace(ctx context.Context, p place, channel string, from t
 	}
 }
 
-// takeRow takes in a message of the history.
+// takeRow takes in a message of the history, and that it was edited. An edit that an event told of is a repeat.
 func (in *inbox) takeRow(ctx context.Context, p place, m message) error {
-	return in.watch.Take(func() error { return in.receive(ctx, p, m) })
+	return in.watch.Take(func() error {
+		err := in.receive(ctx, p, m)
+		if err != nil || m.Edited == nil || m.empty() {
+			return err
+		}
+		return in.amendIn(ctx, p, edit(m, in.plain(m)))
+	})
 }
 
 // stubbornly repeats what Discord has put off, and what the store cannot do for now, for a while.

@@ -160,6 +160,26 @@ func TestOldEyes(t *testing.T) {
 	})
 }
 
+// TestMissedEdit: an edit that nobody listened to is caught up, and one that an event told of is no second one.
+func TestMissedEdit(t *testing.T) {
+	t.Parallel()
+	w := setup(t, setting{})
+	w.study("redis")
+	id := w.post(w.kim, w.place, "to use it as a cache at work")
+	w.house.AwaitAnswered(t, w.thread(), 2)
+	w.answered(func() { w.must(w.Edit(id, "to use it as a cache at home")) })
+	w.stop()
+	w.must(w.Edit(id, "to use it as a queue at home"))
+	w.again()
+	adaptertest.Await(t, "the edit", func() bool { return w.house.Standing(t, w.thread()).Heard == 4 })
+	w.again()
+	w.post(w.kim, w.place, "no idea")
+	w.Await(t, "the answer", func() bool { return w.saying("How much time") == 1 })
+	if h := w.house.Standing(t, w.thread()).Heard; h != 5 {
+		t.Errorf("%d events, want 5", h)
+	}
+}
+
 // forgetful is the address of an API that does not tell nonces afterwards.
 func (w *world) forgetful() string {
 	w.Helper()

@@ -123,17 +123,22 @@ func (in *inbox) changed(ctx context.Context, e event) error {
 	if before, ok := in.said.Get(m.ID); ok && before == text {
 		return nil
 	}
+	if err := in.amend(ctx, m.Guild, m.Channel, edit(m, text)); err != nil {
+		return err
+	}
+	in.said.Put(m.ID, text)
+	return nil
+}
+
+// edit is the event that an edited message makes, the same from the gateway and from the history.
+func edit(m message, text string) engine.Inbound {
 	i := engine.Inbound{
 		Kind: engine.InEdit, ID: fmt.Sprintf("edit-%s-%d", m.ID, m.Edited.UnixMicro()), Target: m.ID, At: *m.Edited, Text: text,
 	}
 	if m.Author != nil {
 		i.User = m.Author.ID
 	}
-	if err := in.amend(ctx, m.Guild, m.Channel, i); err != nil {
-		return err
-	}
-	in.said.Put(m.ID, text)
-	return nil
+	return i
 }
 
 // deleted takes deletions in, of one message or of several at once.
@@ -173,6 +178,10 @@ func (in *inbox) amend(ctx context.Context, guild, channel string, i engine.Inbo
 	if err != nil {
 		return err
 	}
+	return in.amendIn(ctx, p, i)
+}
+
+func (in *inbox) amendIn(ctx context.Context, p place, i engine.Inbound) error {
 	p.id = cmp.Or(p.id, i.Target)
 	i.Thread, i.Known = p.thread(), true
 	return in.Engine.Receive(ctx, i)

@@ -9,6 +9,14 @@
 // each of Slack's refusals is told to whoever can do something about it. Non-goals: deciding anything about
 // a session (internal/engine), what /study does (internal/command), several workspaces in one process,
 // Slack Connect's foreign users as learners, Enterprise Grid.
+//
+// After each connect what was said in the gap is caught up: in the threads that were written in last
+// (catchUpThreads), with edits and the emoji under a summary, and mentions at the top of their channels; after
+// a start, of all channels that the bot is in. Not caught up, since Slack has no list of it and its history
+// calls may be limited to 15 rows a minute: a mention in somebody else's thread, which only a walk over every
+// thread of every channel would show; deletions, of which the history shows nothing; an edit of a message that
+// is older than the gap by more than inhand.CatchUpOverlap; an emoji on anything but the summary or a message
+// of ours from within the gap; what is older than inhand.CatchUpMost, which the store may have forgotten.
 package slack
 
 import (

@@ -15,7 +15,7 @@ import (
 // top of their channels. since is when something was last heard; zero: this process has just begun, and
 // every channel we are in is looked at. What was recorded already is a repeat to the store.
 //
-// Not caught up: a mention in a thread that is none of ours, edits, and what is older than Slack shows.
+// What is not caught up, and why, the package's documentation says.
 func (in *inbox) catchUp(ctx context.Context, since time.Time) {
 	if !in.gaps.add(since) {
 		return
@@ -114,16 +114,35 @@ func (in *inbox) addChannels(ctx context.Context, channels map[string]time.Time,
 			from = t
 		}
 	}
-	list, _, err := in.client.GetConversationsForUserContext(ctx, &slack.GetConversationsForUserParameters{
-		Types: []string{"public_channel", "private_channel", "im"}, ExcludeArchived: true, Limit: catchUpThreads,
+	err := in.eachChannel(ctx, func(id string) {
+		if _, known := channels[id]; !known {
+			channels[id] = from
+		}
 	})
 	if err != nil {
 		in.log.Warn("catch up: list our channels", "code", codeOf(err), "err", err)
-		return
 	}
-	for _, c := range list {
-		if _, known := channels[c.ID]; !known {
-			channels[c.ID] = from
+}
+
+// eachChannel goes over all channels that we are in, page by page.
+func (in *inbox) eachChannel(ctx context.Context, do func(id string)) error {
+	ask := slack.GetConversationsForUserParameters{
+		Types: []string{"public_channel", "private_channel", "im"}, ExcludeArchived: true, Limit: pageSize,
+	}
+	for {
+		var page []slack.Channel
+		err := in.patiently(ctx, func() (err error) {
+			page, ask.Cursor, err = in.client.GetConversationsForUserContext(ctx, &ask)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		for _, c := range page {
+			do(c.ID)
+		}
+		if ask.Cursor == "" {
+			return nil
 		}
 	}
 }

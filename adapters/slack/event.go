@@ -1,13 +1,18 @@
 package slack
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
+	"fmt"
+	"hash/fnv"
 	"slices"
 	"strings"
+	"time"
 
 	"tack/internal/engine"
 
+	"github.com/slack-go/slack"
 	"github.com/slack-go/slack/slackevents"
 )
 
@@ -81,13 +86,41 @@ func (in *inbox) changed(ctx context.Context, e *slackevents.MessageEvent) error
 	case is == nil || was == nil || was.BotID != "" || was.User == in.self.user || was.User == "":
 		return nil
 	case is.SubType == "tombstone":
-		return in.amend(ctx, e, was.Timestamp, was.ThreadTimestamp, engine.Inbound{Kind: engine.InDelete, User: was.User})
+		return in.amend(ctx, amended{e.Channel, was.Timestamp, was.ThreadTimestamp, e.TimeStamp, e.TimeStamp}, engine.Inbound{Kind: engine.InDelete, User: was.User})
 	}
 	text := in.plain(is.Text)
 	if text == in.plain(was.Text) {
 		return nil // an unfurl, a pin, a file that got its preview
 	}
-	return in.amend(ctx, e, is.Timestamp, is.ThreadTimestamp, engine.Inbound{Kind: engine.InEdit, User: was.User, Text: text})
+	when := amended{e.Channel, is.Timestamp, is.ThreadTimestamp, e.TimeStamp, e.TimeStamp}
+	if is.Edited != nil {
+		when.name = editName(is.Edited, text)
+	}
+	return in.amend(ctx, when, engine.Inbound{Kind: engine.InEdit, User: was.User, Text: text})
+}
+
+// edited takes in that a message of the history was edited. One that an event told of is a repeat. Slack tells
+// whole seconds here, and an edit is later than its message.
+func (in *inbox) edited(ctx context.Context, channel string, m slack.Message) error {
+	if m.Edited == nil || m.BotID != "" || m.User == "" {
+		return nil
+	}
+	said, err := timeOf(m.Timestamp)
+	if err != nil {
+		return in.unreadable(err)
+	}
+	text, at := in.plain(m.Text), max(m.Edited.Timestamp, tsOf(said.Add(time.Microsecond)))
+	return in.amend(ctx, amended{channel, m.Timestamp, m.ThreadTimestamp, editName(m.Edited, text), at}, engine.Inbound{
+		Kind: engine.InEdit, User: m.User, Text: text,
+	})
+}
+
+// editName names an edit, the same from an event and from the history. Slack tells its second: another in the
+// same second has another text.
+func editName(e *slack.Edited, text string) string {
+	h := fnv.New32a()
+	_, _ = h.Write([]byte(text)) // a hash takes everything
+	return fmt.Sprintf("%s-%08x", e.Timestamp, h.Sum32())
 }
 
 // deleted takes a deletion in.
@@ -96,20 +129,24 @@ func (in *inbox) deleted(ctx context.Context, e *slackevents.MessageEvent) error
 	if was == nil || was.BotID != "" || was.User == in.self.user || was.User == "" {
 		return nil
 	}
-	return in.amend(ctx, e, e.DeletedTimeStamp, was.ThreadTimestamp, engine.Inbound{Kind: engine.InDelete, User: was.User})
+	return in.amend(ctx, amended{e.Channel, e.DeletedTimeStamp, was.ThreadTimestamp, e.TimeStamp, e.TimeStamp}, engine.Inbound{Kind: engine.InDelete, User: was.User})
+}
+
+// amended is where and when a message was edited or deleted.
+type amended struct {
+	channel, ts, root string // root "" = the message is one
+	name              string // tells it from what else became of the message
+	at                string // as a ts
 }
 
 // amend records what became of a message of a thread that is known.
-func (in *inbox) amend(ctx context.Context, e *slackevents.MessageEvent, ts, root string, i engine.Inbound) error {
-	if root == "" {
-		root = ts
-	}
-	at, err := timeOf(e.TimeStamp)
+func (in *inbox) amend(ctx context.Context, a amended, i engine.Inbound) error {
+	at, err := timeOf(a.at)
 	if err != nil {
 		return in.unreadable(err)
 	}
-	i.ID, i.Target, i.At, i.Known = i.Kind+"-"+e.TimeStamp, ts, at, true
-	i.Thread = in.place(e.Channel, root).thread()
+	i.ID, i.Target, i.At, i.Known = i.Kind+"-"+a.ts+"-"+a.name, a.ts, at, true
+	i.Thread = in.place(a.channel, cmp.Or(a.root, a.ts)).thread()
 	return in.Engine.Receive(ctx, i)
 }
 

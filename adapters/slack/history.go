@@ -82,9 +82,13 @@ func (in *inbox) takeRow(ctx context.Context, channel string, m slack.Message) e
 	if root == m.Timestamp {
 		root = ""
 	}
-	return in.said(ctx, said{
+	err := in.said(ctx, said{
 		ts: m.Timestamp, root: root, channel: channel, user: m.User, bot: m.BotID, text: m.Text, files: m.Files, client: m.ClientMsgID,
 	})
+	if err != nil {
+		return err
+	}
+	return in.edited(ctx, channel, m)
 }
 
 // missedReactions takes in the emoji under a message of ours that no event told of.
