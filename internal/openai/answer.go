@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	api "github.com/sashabaranov/go-openai"
+
+	"tack/coach/tutor/model"
 )
 
 // errProse: a server took the request and did not answer in JSON. It does not know the mode, or its
@@ -28,7 +30,7 @@ func read(resp api.ChatCompletionResponse) (string, *failure) {
 	text := textOf(choice.Message)
 	switch {
 	case choice.FinishReason == api.FinishReasonLength:
-		return "", &failure{kind: ErrCut}
+		return "", &failure{kind: model.ErrLong}
 	case choice.FinishReason == api.FinishReasonContentFilter, choice.Message.Refusal != "":
 		return "", &failure{kind: ErrFiltered}
 	case strings.TrimSpace(text) == "":

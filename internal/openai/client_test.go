@@ -152,7 +152,7 @@ func TestComplete_Failures(t *testing.T) {
 		"quota":         {openaitest.Status(429, "insufficient_quota"), ErrKey, 1, false},
 		"server":        {openaitest.Status(503, "overloaded"), ErrServer, attempts, false},
 		"cut":           {openaitest.Cut(), ErrCut, attempts, false},
-		"too long text": {openaitest.Ends("length", `{"text":"h`), ErrCut, attempts, false},
+		"too long text": {openaitest.Ends("length", `{"text":"h`), model.ErrLong, 1, false},
 		"empty":         {openaitest.Empty(), ErrEmpty, attempts, false},
 		"no content":    {openaitest.Says(" "), ErrEmpty, attempts, false},
 		"filtered":      {openaitest.Ends("content_filter", ""), ErrFiltered, 1, false},

@@ -16,8 +16,8 @@ import (
 	"tack/coach/tutor/model"
 )
 
-// What can go wrong. Errors of Complete wrap one of these, or model.ErrSpent, model.ErrTooLong, or the
-// context's error, and nothing else: a server's own words may hold the key or the prompt.
+// What can go wrong. Errors of Complete wrap one of these, or model.ErrSpent, model.ErrTooLong,
+// model.ErrLong, or the context's error, and nothing else: a server's own words may hold the key or the prompt.
 var (
 	ErrTimeout   = errors.New("the endpoint did not answer in time")
 	ErrLimited   = errors.New("the endpoint allows no more requests for now")

@@ -63,6 +63,9 @@ func (u *turn) complete(p *prompting) (answer, []fault, error) {
 		p.short = true
 		return u.complete(p)
 	}
+	if errors.Is(err, ErrLong) {
+		return answer{}, []fault{again("json", "the answer was cut because it was too long: text has at most a few hundred words")}, nil
+	}
 	if err != nil {
 		return answer{}, nil, fmt.Errorf("ask the model for %s: %w", p.scene, err)
 	}

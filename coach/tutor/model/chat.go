@@ -13,10 +13,12 @@ type Chat interface {
 }
 
 // Errors that the tutor answers in its own way; any other error of a Chat means that the model
-// cannot be asked at the moment.
+// cannot be asked at the moment. An answer that was cut is asked for again, with that named as its fault:
+// the same request would be cut in the same place.
 var (
 	ErrSpent   = errors.New("the budget for the model is spent")
 	ErrTooLong = errors.New("the prompt is longer than the model's context")
+	ErrLong    = errors.New("the answer is longer than it may be, and was cut")
 )
 
 // ErrOutside: what somebody wants to learn is no part of software development.

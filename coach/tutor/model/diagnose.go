@@ -129,7 +129,7 @@ func (u *turn) takeScenario(a answer) []fault {
 // takeNothing takes the default for a question that was put twice and not answered.
 func (u *turn) takeNothing() {
 	d := &u.c.Diagnosis
-	if d.Asked == "" || u.knows(d.Asked) || d.Tries < 2 || u.is(coach.KindQuestion, coach.KindBusy, coach.KindError, coach.KindEvidence) {
+	if d.Asked == "" || u.knows(d.Asked) || d.Tries < 2 || u.is(coach.KindQuestion, coach.KindBusy, coach.KindError, coach.KindEvidence, coach.KindContinue) {
 		return
 	}
 	u.say("diag_default", data{"Value": u.takeDefaults(d.Asked)})

@@ -178,6 +178,36 @@ func TestFallback(t *testing.T) {
 	}
 }
 
+// Without a model an answer is taken in the learner's words, but "no idea" is none.
+func TestFallback_NoIdea(t *testing.T) {
+	down := errors.New("endpoint gone")
+	d := newDesk(t, "en", "kafka")
+	d.open("I want to learn kafka", down)
+	if r := d.say("no idea", down); r.Course.Diagnosis.Goal == "" || r.Course.Diagnosis.Goal == "no idea" {
+		t.Errorf("the goal is %q", r.Course.Diagnosis.Goal)
+	}
+}
+
+// An answer that was cut for its length is asked for again, with that named; a second one is not said.
+func TestAsk_Cut(t *testing.T) {
+	cut := fmt.Errorf("complete: %w", ErrLong)
+	d := newDesk(t, "en", "kafka")
+	toModule(d)
+	var asked []Request
+	d.model.rest = func(r Request) any {
+		if asked = append(asked, r); len(asked) == 1 {
+			return cut
+		}
+		return says{"text": "A topic is a named log. Shall we go on?", "asks": "step", "step": "scenario"}
+	}
+	if r := d.say("hm, that one is odd"); !strings.HasPrefix(r.Text, "A topic is") || !strings.Contains(asked[1].Messages[1].Text, "too long") || r.Away {
+		t.Errorf("%s", r.Text)
+	}
+	if r := d.say("and that one too", cut, cut); !strings.Contains(r.Text, d.tutor.Voice.Say("en", "away", nil)) {
+		t.Errorf("%s", r.Text)
+	}
+}
+
 // echo is a tutor that says its name.
 type echo struct{}
 

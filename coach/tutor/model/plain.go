@@ -49,6 +49,10 @@ func (u *turn) plainDiagnosis() {
 // asked for, by the words that the texts have for the choices.
 func (u *turn) takePlain(dim, said string) {
 	d := &u.c.Diagnosis
+	if dim != "level" && isPlain(said) && u.hears("hear_unknown", said) {
+		u.takeDefault(dim)
+		return
+	}
 	switch dim {
 	case "goal":
 		d.Goal = said
