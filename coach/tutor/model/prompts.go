@@ -93,15 +93,19 @@ func (p *Prompts) version(locale, name string) string {
 	return locale + "/" + name + "/" + p.get(locale, name).version
 }
 
-// rules are the letters of all instructions.
-func (p *Prompts) rules() string {
-	var b strings.Builder
+// rules are pieces of all instructions, half a shingle apart: a text that repeats a run of one and a half
+// has one of them.
+func (p *Prompts) rules() map[string]bool {
+	set := map[string]bool{}
 	for locale := range p.langs {
 		for _, name := range promptNames {
-			if name != "turn" {
-				b.WriteString(lettersOf(p.say(locale, name, instruct{})) + "\n")
+			if name == "turn" {
+				continue
+			}
+			for piece := range shingles(lettersOf(p.say(locale, name, instruct{})), 0) {
+				set[piece] = true
 			}
 		}
 	}
-	return b.String()
+	return set
 }

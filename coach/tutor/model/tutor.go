@@ -47,7 +47,7 @@ const minBudget = 3500
 type Tutor struct {
 	Config
 	heard wordings
-	rules string // the letters of all prompts: what no reply may repeat
+	rules map[string]bool // pieces of all prompts: what no reply may repeat
 }
 
 var _ tutor.Tutor = (*Tutor)(nil)

@@ -1,9 +1,12 @@
 package model
 
 import (
+	"cmp"
+	"iter"
 	"regexp"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"tack/coach/guard"
 	"tack/coach/tutor"
@@ -111,17 +114,34 @@ func (t *Tutor) tells(text string) bool {
 	if strings.Contains(text, "<<DATA") || strings.Contains(text, "<<END") {
 		return true // the marks of fence
 	}
-	said := []rune(lettersOf(text))
-	for i := 0; i < len(said); i += shingleHan / 2 {
-		n := shingle
-		if said[i] >= 0x2e80 {
-			n = shingleHan
-		}
-		if i+n <= len(said) && strings.Contains(t.rules, string(said[i:i+n])) {
+	for piece := range shingles(lettersOf(text), 1) {
+		if t.rules[piece] {
 			return true
 		}
 	}
 	return false
+}
+
+// shingles are the pieces of a text that have the length of a shingle, each so many runes after the one
+// before it; 0: half a shingle.
+func shingles(letters string, step int) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		var at []int // where each rune begins
+		for i := range letters {
+			at = append(at, i)
+		}
+		at = append(at, len(letters))
+		for i := 0; i < len(at)-1; {
+			n := shingle
+			if r, _ := utf8.DecodeRuneInString(letters[at[i]:]); r >= 0x2e80 {
+				n = shingleHan
+			}
+			if i+n < len(at) && !yield(letters[at[i]:at[i+n]]) {
+				return
+			}
+			i += cmp.Or(step, n/2)
+		}
+	}
 }
 
 // lettersOf is a text's letters and digits alone, in lower case.
