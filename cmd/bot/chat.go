@@ -67,7 +67,7 @@ func (c *chatCmd) Run(s *streams) error {
 		err = cause
 	}
 	if c.Export != "" {
-		if failed := export(store, chat, c.Export); failed != nil {
+		if failed := export(context.WithoutCancel(ctx), store, chat, c.Export); failed != nil {
 			return failed // louder than a signal, which only its code tells
 		}
 	}

@@ -105,7 +105,7 @@ func TestChat_DataFile(t *testing.T) {
 			t.Fatal(err)
 		}
 		db.Close()
-		if errs, code := chat(filepath.Dir(path)); code != exitUsage || !strings.Contains(errs, path+" was written by a newer bot") {
+		if errs, code := chat(filepath.Dir(path)); code != exitUsage || !strings.Contains(errs, path+" was written by another version of bot and is left as it is") {
 			t.Errorf("code %d: %s", code, errs)
 		}
 	})

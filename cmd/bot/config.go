@@ -84,7 +84,9 @@ func (c *configCheckCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	if err := checkRedisURL(loaded); err != nil {
+	ctx, stop := untilSignal()
+	defer stop()
+	if err := checkRedisURL(ctx, loaded); err != nil {
 		if _, err := fmt.Fprintln(s.out, err); err != nil {
 			return fmt.Errorf("write: %w", err)
 		}
@@ -95,11 +97,11 @@ func (c *configCheckCmd) Run(s *streams) error {
 }
 
 // checkRedisURL has the store read the URL in full, its options too. Nothing is connected to.
-func checkRedisURL(l config.Loaded) error {
+func checkRedisURL(ctx context.Context, l config.Loaded) error {
 	if l.Store.Redis == "" {
 		return nil
 	}
-	store, err := state.OpenRedis(context.Background(), l.Store.Redis.Reveal(), state.Options{})
+	store, err := state.OpenRedis(ctx, l.Store.Redis.Reveal(), state.Options{})
 	if err != nil {
 		return fmt.Errorf("%s: store.redis: %w", l.Origins["store.redis"], err)
 	}

@@ -13,8 +13,7 @@ import (
 )
 
 // export writes the logs of the chat's sessions, one after another, whole or not at all.
-func export(store store, chat *terminal.Chat, path string) error {
-	ctx := context.Background()
+func export(ctx context.Context, store store, chat *terminal.Chat, path string) error {
 	threads, err := chat.Sessions(ctx)
 	if err != nil {
 		return err

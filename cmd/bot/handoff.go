@@ -37,30 +37,34 @@ Example:
 
 // Run lists.
 func (c *handoffListCmd) Run(s *streams) error {
-	store, err := c.kept()
+	return interruptible(func(ctx context.Context) error { return c.list(ctx, s) })
+}
+
+func (c *handoffListCmd) list(ctx context.Context, s *streams) error {
+	store, err := c.kept(ctx)
 	if err != nil {
 		return err
 	}
 	defer store.Close()
-	learners, err := store.Learners(context.Background())
+	learners, err := store.Learners(ctx)
 	if err != nil {
 		return err
 	}
 	for _, l := range learners {
-		if err := listDocuments(s, store, l); err != nil {
+		if err := listDocuments(ctx, s, store, l); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func listDocuments(s *streams, store store, l state.Learner) error {
-	topics, err := store.Topics(context.Background(), l)
+func listDocuments(ctx context.Context, s *streams, store store, l state.Learner) error {
+	topics, err := store.Topics(ctx, l)
 	if err != nil {
 		return err
 	}
 	for _, topic := range topics {
-		docs, err := store.Documents(context.Background(), l, topic)
+		docs, err := store.Documents(ctx, l, topic)
 		if err != nil {
 			return err
 		}
@@ -102,13 +106,16 @@ func (c *handoffShowCmd) Run(s *streams) error {
 }
 
 // documents are those of the learner on a topic; none is an error.
-func (s *storeFlags) documents(topic string) ([]state.Document, error) {
-	store, err := s.kept()
-	if err != nil {
-		return nil, err
-	}
-	defer store.Close()
-	docs, err := store.Documents(context.Background(), s.learner(), topic)
+func (s *storeFlags) documents(topic string) (docs []state.Document, err error) {
+	err = interruptible(func(ctx context.Context) error {
+		store, err := s.kept(ctx)
+		if err != nil {
+			return err
+		}
+		defer store.Close()
+		docs, err = store.Documents(ctx, s.learner(), topic)
+		return err
+	})
 	if err == nil && len(docs) == 0 {
 		err = fmt.Errorf("learner %s has no documents on %s; bot handoff list shows whose there are", s.Learner, topic)
 	}
@@ -178,7 +185,11 @@ func (c *handoffImportCmd) Run(s *streams) error {
 	if _, err := forms.Read(docs); err != nil {
 		return fmt.Errorf("import %s: %w", c.Dir, err)
 	}
-	store, err := c.open()
+	return interruptible(func(ctx context.Context) error { return c.store(ctx, s, docs) })
+}
+
+func (c *handoffImportCmd) store(ctx context.Context, s *streams, docs handoff.Documents) error {
+	store, err := c.open(ctx)
 	if err != nil {
 		return err
 	}
@@ -187,7 +198,7 @@ func (c *handoffImportCmd) Run(s *streams) error {
 	for _, d := range docs {
 		stored = append(stored, state.Document{Name: d.Name, Body: d.Body, Changed: time.Now()})
 	}
-	if err := store.PutDocuments(context.Background(), c.learner(), c.Topic, stored); err != nil {
+	if err := store.PutDocuments(ctx, c.learner(), c.Topic, stored); err != nil {
 		return err
 	}
 	for _, d := range stored {

@@ -7,7 +7,9 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/url"
 	"strings"
+	"syscall"
 	"time"
 )
 
@@ -62,7 +64,7 @@ func healthAt(ctx context.Context, listen string) (string, error) {
 	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}} // no proxy: it is this machine
 	res, err := client.Do(req)
 	if err != nil {
-		return "", err
+		return "", unheard(ctx, req.URL.Host, err)
 	}
 	defer res.Body.Close()
 	body, err := io.ReadAll(io.LimitReader(res.Body, 1<<10))
@@ -70,9 +72,24 @@ func healthAt(ctx context.Context, listen string) (string, error) {
 		return "", err
 	}
 	if res.StatusCode != http.StatusOK {
-		return "", fmt.Errorf("%s answers %s", req.URL, res.Status)
+		return "", fmt.Errorf("%s answers %s: bot serve listens elsewhere, or is not well", req.URL, res.Status)
 	}
 	return strings.TrimSpace(string(body)), nil
+}
+
+// unheard says in words why there is no answer.
+func unheard(ctx context.Context, host string, err error) error {
+	switch cause := context.Cause(ctx); {
+	case cause != nil:
+		return fmt.Errorf("%s: %w", host, cause)
+	case errors.Is(err, syscall.ECONNREFUSED):
+		return fmt.Errorf("nothing listens on %s: bot serve is not running, or has another http.listen", host)
+	}
+	var failed *url.Error
+	if errors.As(err, &failed) {
+		err = failed.Err // without the method, which nobody asked for
+	}
+	return fmt.Errorf("%s cannot be reached: %w", host, err)
 }
 
 // reached is an address to listen on as one to connect to: what listens everywhere is reached on this machine.

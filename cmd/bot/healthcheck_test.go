@@ -34,7 +34,8 @@ func TestHealthcheck(t *testing.T) {
 		{alive.Listener.Addr().String(), "ok\n", exitOK},
 		{strings.Replace(alive.Listener.Addr().String(), "127.0.0.1", "", 1), "ok\n", exitOK},
 		{other.Listener.Addr().String(), "answers 404", exitProblem},
-		{nobody, "refused", exitProblem},
+		{nobody, "nothing listens on " + nobody + ": bot serve is not running", exitProblem},
+		{"no-such-host.invalid:80", "no-such-host.invalid:80 cannot be reached", exitProblem},
 		{"off", "http.listen is off", exitUsage},
 	} {
 		var out, errs strings.Builder

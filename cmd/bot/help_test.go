@@ -62,6 +62,27 @@ func TestHelp_Examples(t *testing.T) {
 	}
 }
 
+// TestHelp_Program: the help of the program itself shows how to begin.
+func TestHelp_Program(t *testing.T) {
+	t.Parallel()
+	var out, errs strings.Builder
+	code := run([]string{"--help"}, strings.NewReader(""), &out, &errs)
+	_, examples, _ := strings.Cut(out.String(), "\nExample:\n")
+	examples, _, _ = strings.Cut(examples, "\nFlags:")
+	n := 0
+	for line := range strings.Lines(examples) {
+		if args := called(line); args != nil {
+			n++
+			if _, err := newParser(t).Parse(args); err != nil {
+				t.Errorf("example %q: %v", line, err)
+			}
+		}
+	}
+	if code != exitOK || n < 2 {
+		t.Errorf("exit code %d, %d examples: %s%s", code, n, &out, &errs)
+	}
+}
+
 // called are the arguments of the bot in a line of an example; nil: it is called in none.
 func called(line string) []string {
 	if !strings.HasPrefix(line, "    ") {

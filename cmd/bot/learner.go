@@ -32,17 +32,21 @@ Example:
 
 // Run lists.
 func (c *learnerListCmd) Run(s *streams) error {
-	store, err := c.kept()
+	return interruptible(func(ctx context.Context) error { return c.list(ctx, s) })
+}
+
+func (c *learnerListCmd) list(ctx context.Context, s *streams) error {
+	store, err := c.kept(ctx)
 	if err != nil {
 		return err
 	}
 	defer store.Close()
-	learners, err := store.Learners(context.Background())
+	learners, err := store.Learners(ctx)
 	if err != nil {
 		return err
 	}
 	for _, l := range learners {
-		topics, err := store.Topics(context.Background(), l)
+		topics, err := store.Topics(ctx, l)
 		if err != nil {
 			return err
 		}
@@ -87,12 +91,16 @@ type exportedThread struct {
 
 // Run exports.
 func (c *learnerExportCmd) Run(s *streams) error {
-	store, err := c.kept()
+	return interruptible(func(ctx context.Context) error { return c.export(ctx, s) })
+}
+
+func (c *learnerExportCmd) export(ctx context.Context, s *streams) error {
+	store, err := c.kept(ctx)
 	if err != nil {
 		return err
 	}
 	defer store.Close()
-	kept, err := store.Export(context.Background(), c.learner())
+	kept, err := store.Export(ctx, c.learner())
 	if err != nil {
 		return err
 	}
@@ -166,7 +174,11 @@ func (c *learnerForgetCmd) Run(s *streams) error {
 	if !c.Yes {
 		return errors.New("this erases everything that is kept of the learner, for good; say --yes if that is meant")
 	}
-	store, err := c.kept()
+	return interruptible(func(ctx context.Context) error { return c.forget(ctx, s) })
+}
+
+func (c *learnerForgetCmd) forget(ctx context.Context, s *streams) error {
+	store, err := c.kept(ctx)
 	if err != nil {
 		return err
 	}
@@ -174,13 +186,21 @@ func (c *learnerForgetCmd) Run(s *streams) error {
 	if c.Documents != "" {
 		store = filedStore{store, folder.Dir(c.Documents)}
 	}
-	threads, documents, err := store.Forget(context.Background(), c.learner())
+	threads, documents, err := store.Forget(ctx, c.learner())
 	if err != nil {
 		return err
 	}
 	if threads+documents == 0 {
 		return fmt.Errorf("nothing is kept of learner %s; bot learner list shows of whom there is", c.Learner)
 	}
-	fmt.Fprintf(s.out, "erased %d threads and %d documents of %s\n", threads, documents, c.Learner)
-	return nil
+	_, err = fmt.Fprintf(s.out, "erased %s and %s of %s\n", quantity(threads, "thread"), quantity(documents, "document"), c.Learner)
+	return err
+}
+
+// quantity is a number of things.
+func quantity(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
 }

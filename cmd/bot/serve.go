@@ -73,7 +73,7 @@ func (c *serveCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	kept, err := openStore(ctx, loaded.Config, log)
+	kept, err := openStore(ctx, loaded, log)
 	if err != nil {
 		return err
 	}
@@ -113,7 +113,7 @@ func connect(c config.Config, log *slog.Logger) ([]*connection, error) {
 }
 
 // openStore opens the store that the settings name.
-func openStore(ctx context.Context, c config.Config, log *slog.Logger) (store, error) {
+func openStore(ctx context.Context, c config.Loaded, log *slog.Logger) (store, error) {
 	o := state.Options{KeepThreads: c.Retention.Threads, KeepDocuments: c.Retention.Documents, Log: log}
 	if url := c.Store.Redis.Reveal(); url != "" {
 		return state.OpenRedis(ctx, url, o)
@@ -122,7 +122,18 @@ func openStore(ctx context.Context, c config.Config, log *slog.Logger) (store, e
 	if err != nil {
 		return nil, err
 	}
-	return openFile(folder, o)
+	return openFile(folder, typed(c, "store.path"), o)
+}
+
+// typed is the name by which a setting was given: its flag, its variable, or its path in the file and
+// where nobody gave it.
+func typed(c config.Loaded, path string) string {
+	for _, way := range []string{"flag ", "environment "} {
+		if name, ok := strings.CutPrefix(string(c.Origins[path]), way); ok {
+			return name
+		}
+	}
+	return path
 }
 
 // furnish wires the house.

@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 )
 
 // signalled ends a command that was asked to end.
@@ -17,6 +18,33 @@ func (s signalled) code() int {
 		return exitSignal + int(n)
 	}
 	return exitSignal
+}
+
+// tidyFor is how long a command that was asked to end may take to: a server that does not answer is not
+// waited for.
+const tidyFor = time.Second
+
+// interruptible does a piece of work that a signal may end; then that is its error.
+func interruptible(do func(ctx context.Context) error) error {
+	ctx, stop := untilSignal()
+	defer stop()
+	done := make(chan error, 1)
+	go func() { done <- do(ctx) }()
+	select {
+	case err := <-done:
+		return err
+	case <-ctx.Done():
+	}
+	late := time.NewTimer(tidyFor)
+	defer late.Stop()
+	select {
+	case err := <-done:
+		if err == nil {
+			return nil // it was done all the same
+		}
+	case <-late.C:
+	}
+	return context.Cause(ctx)
 }
 
 // untilSignal is done when the process is asked to end; the cause says by what. A second signal ends

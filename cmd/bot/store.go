@@ -104,47 +104,58 @@ func (d *dataFlags) open(now func() time.Time) (store, error) {
 	if err := d.fill(); err != nil {
 		return nil, err
 	}
-	return openFile(d.Data, state.Options{Now: now})
+	return openFile(d.Data, d.typed(), state.Options{Now: now})
+}
+
+// dataVariable stands for --data where that is not given.
+const dataVariable = "TACK_STORE_PATH"
+
+// typed is by which name the user has given, or may give, the folder.
+func (d *dataFlags) typed() string {
+	if d.Data == os.Getenv(dataVariable) {
+		return dataVariable
+	}
+	return "--data"
 }
 
 // kept opens the store to look into it: one that is not there is an error, and is not made.
-func (s *storeFlags) kept() (store, error) {
+func (s *storeFlags) kept(ctx context.Context) (store, error) {
 	if err := s.fill(); err != nil {
 		return nil, err
 	}
 	if path := filepath.Join(s.Data, storeName); s.Redis == "" {
 		if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
-			return nil, fmt.Errorf("there is no %s; name the folder with --data, or a Redis with --redis", path)
+			return nil, fmt.Errorf("there is no %s; name the folder with %s, or a Redis with --redis", path, s.typed())
 		}
 	}
-	return s.open()
+	return s.open(ctx)
 }
 
 // open opens the store.
-func (s *storeFlags) open() (store, error) {
+func (s *storeFlags) open(ctx context.Context) (store, error) {
 	if s.Redis == "" {
 		return s.dataFlags.open(nil)
 	}
 	if err := s.fill(); err != nil {
 		return nil, err
 	}
-	return state.OpenRedis(context.Background(), s.Redis, state.Options{})
+	return state.OpenRedis(ctx, s.Redis, state.Options{})
 }
 
 // openFile opens the embedded store in a folder. What stands in the way is said so that the user can act
-// on it.
-func openFile(folder string, o state.Options) (*state.File, error) {
+// on it; typed is what the folder was named with.
+func openFile(folder, typed string, o state.Options) (*state.File, error) {
 	path := filepath.Join(folder, storeName)
 	store, err := state.OpenFile(path, o)
 	switch {
 	case err == nil:
 		return store, nil
 	case errors.Is(err, state.ErrInUse):
-		return nil, fmt.Errorf("%s is in use by another process, such as a second bot chat; end that one, or name another folder with --data", path)
+		return nil, fmt.Errorf("%s is in use by another process, such as a second bot chat or bot serve; end that one, or name another folder with %s", path, typed)
 	case errors.Is(err, state.ErrVersion):
-		return nil, fmt.Errorf("%s was written by a newer bot and is left as it is; update this one, or name another folder with --data: %w", path, err)
+		return nil, fmt.Errorf("%s was written by another version of bot and is left as it is; run that one or a newer one, or name another folder with %s: %w", path, typed, err)
 	case errors.Is(err, state.ErrCorrupt):
-		return nil, fmt.Errorf("%s is no data file of bot, or it is damaged; it is left as it is: move it away, or name another folder with --data: %w", path, err)
+		return nil, fmt.Errorf("%s is no data file of bot, or it is damaged; it is left as it is: move it away, or name another folder with %s: %w", path, typed, err)
 	}
-	return nil, fmt.Errorf("--data %s cannot be used: %w", folder, err)
+	return nil, fmt.Errorf("%s %s cannot be used: %w", typed, folder, err)
 }

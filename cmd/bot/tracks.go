@@ -104,7 +104,7 @@ func (c tracksLintCmd) Run(s *streams) error {
 	if problems > 0 {
 		return errProblem
 	}
-	_, err = fmt.Fprintf(s.out, "%d tracks, nothing wrong\n", len(files))
+	_, err = fmt.Fprintf(s.out, "%s, nothing wrong\n", quantity(len(files), "track"))
 	return err
 }
 
