@@ -19,8 +19,9 @@ import (
 
 // chat is a platform that opens threads and keeps what it is given.
 type chat struct {
-	mu   sync.Mutex
-	sent []engine.Outgoing
+	mu     sync.Mutex
+	sent   []engine.Outgoing
+	opened int
 }
 
 func (c *chat) Deliver(_ context.Context, m engine.Outgoing) (engine.Receipt, error) {
@@ -29,7 +30,8 @@ func (c *chat) Deliver(_ context.Context, m engine.Outgoing) (engine.Receipt, er
 	c.sent = append(c.sent, m)
 	r := engine.Receipt{Ref: string(m.Thread) + m.ID}
 	if m.Op == engine.OpOpen {
-		r.Thread = coach.ThreadID("chat:W:C:" + m.ID)
+		c.opened++
+		r.Thread = coach.ThreadID("chat:W:C:c" + strconv.Itoa(c.opened))
 	}
 	return r, nil
 }

@@ -22,9 +22,8 @@ func (w *work) loadDocuments() error {
 	if err != nil {
 		return err
 	}
-	locale := w.t.Course.Locale
-	w.t.Course = said.Into(w.t.Course)
-	w.t.Course.Locale = or(locale, w.t.Course.Locale)
+	c := said.Into(w.t.Course)
+	w.t.Course = w.translated(c, w.languageOf(c.Locale))
 	return nil
 }
 
@@ -81,8 +80,9 @@ func (w *work) takeContext(msg reading.Message) error {
 	r := w.readAs(msg, note)
 	d := w.step(coach.Turn{ID: w.in.ID, At: w.in.At, Reading: r}, note)
 	locale, window := w.t.Course.Locale, w.t.Course.Window
-	w.t.Course = said.Into(course.State{Version: course.Version, Topic: w.t.Course.Topic, Locale: locale})
-	w.t.Course.Locale, w.t.Course.Window = locale, max(window, w.t.Course.Window)
+	c := said.Into(course.State{Version: course.Version, Topic: w.t.Course.Topic, Locale: locale})
+	w.t.Course = w.translated(c, locale)
+	w.t.Course.Window = max(window, w.t.Course.Window)
 	w.note("context.taken", nil)
 	if err := w.saveDocuments(handoff.Confirmed); err != nil {
 		return err

@@ -31,9 +31,7 @@ func (w *work) event() error {
 	case InDelete:
 		w.step(coach.Edit{ID: w.in.ID, At: w.in.At, Target: w.in.Target, Delete: true}, nil)
 	case InLocale:
-		if w.learners() {
-			w.t.Course.Locale, w.t.Guessed = w.in.Locale, false
-		}
+		return w.choose()
 	case inTick:
 		d := w.step(coach.Tick{At: w.in.At}, nil)
 		return w.act(d, reading.Message{}, coach.Reading{})
@@ -60,14 +58,6 @@ func (w *work) comeBack() error {
 		w.showSummary(OpPost, w.t.Summary.Message)
 	}
 	return err
-}
-
-// follow goes over to the language that the learner writes in the diagnosis, where nobody chose one: a
-// session that a command opened began in that of the account.
-func (w *work) follow() {
-	if w.t.Guessed && w.learners() && w.t.Course.Phase == coach.PhaseDiagnosis && LanguageOf(w.in.Text) == "zh" {
-		w.t.Course.Locale, w.t.Guessed = "zh", false
-	}
 }
 
 // learners says whether the event is the learner's own.

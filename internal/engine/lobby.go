@@ -3,8 +3,6 @@ package engine
 import (
 	"cmp"
 	"errors"
-	"strings"
-	"unicode"
 
 	"tack/coach"
 	"tack/coach/course"
@@ -62,14 +60,6 @@ func (w *work) answerLobby(o opening, saved []string) {
 	}
 	text = w.notice(errors.Join(o.err, err)) + text
 	w.post(Outgoing{Op: OpPost, Style: StyleTeach, Text: text})
-}
-
-// LanguageOf is the language that a message is written in, as far as there are texts in it.
-func LanguageOf(text string) string {
-	if strings.ContainsFunc(text, func(r rune) bool { return unicode.Is(unicode.Han, r) }) {
-		return "zh"
-	}
-	return "en"
 }
 
 // open begins the first session of this thread: from the documents, where there are some.

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"tack/coach"
+	"tack/coach/course"
 	"tack/coach/handoff"
 	"tack/coach/tutor"
 	"tack/coach/tutor/track"
@@ -47,6 +48,13 @@ type Lobby interface {
 	// Lobby answers what opens no session; it is empty for what does. saved are the topics with
 	// documents.
 	Lobby(locale string, in track.Intent, saved []string) string
+}
+
+// Translator is a lobby whose courses can go on in another language.
+type Translator interface {
+	// Translate says in a language what the course says of itself; what the learner or the coach once
+	// said stays as it is.
+	Translate(c course.State, locale string) course.State
 }
 
 // NoteTaker is a tutor that writes the notes of the modules that a course has touched.

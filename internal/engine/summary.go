@@ -89,7 +89,9 @@ func leftOpen(c course.State) []string {
 	}
 	problems := open
 	for _, question := range c.Open {
-		names := func(problem string) bool { return strings.Contains(question, problem) || strings.Contains(problem, question) }
+		names := func(problem string) bool {
+			return strings.Contains(question, problem) || strings.Contains(problem, question)
+		}
 		if !slices.ContainsFunc(problems, names) {
 			open = append(open, question)
 		}

@@ -30,17 +30,16 @@ func (u *turn) gateA() {
 
 // draft shows the whole route draft, in five parts, and asks for a confirmation.
 func (u *turn) draft() {
-	days, layer := 0.0, 0
+	layer := 0
 	var rows []row
 	for _, id := range u.c.Route.Modules {
 		m, _ := u.track.module(id)
-		days += m.Days
 		layer = max(layer, m.Layer)
 		rows = append(rows, u.row(m))
 	}
 	u.c.Route.Depth = "L" + strconv.Itoa(layer)
 	u.c.Route.Asked = false
-	u.c.Route.Rhythm = u.words("rhythm", data{"Days": number(days), "Time": bare(u.c.Diagnosis.Time)})
+	u.c.Route.Rhythm = u.rhythm()
 	d := u.c.Diagnosis
 	u.say("route_draft", data{
 		"Title": u.c.Title, "Goal": d.Goal, "Level": u.words("level_"+u.level(), nil), "Time": d.Time,
