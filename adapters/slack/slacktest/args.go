@@ -108,6 +108,19 @@ func (c *call) list(name, code string) (json.RawMessage, error) {
 	return json.RawMessage(raw), nil
 }
 
+// known notes the fields of a JSON object that are none of those.
+func (c *call) known(what string, raw []byte, fields ...string) {
+	var o object
+	if json.Unmarshal(raw, &o) != nil {
+		return // that is refused elsewhere
+	}
+	for name := range o {
+		if !slices.Contains(fields, name) {
+			c.violate(c.method, UnknownField, "%s in %s", name, what)
+		}
+	}
+}
+
 // reach finds a channel that the bot may see. A private channel without the bot does not exist for it.
 func (c *call) reach(id string) (*channel, error) {
 	ch := c.channels[id]

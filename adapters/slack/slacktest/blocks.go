@@ -134,6 +134,7 @@ func (k *blockCheck) object(at string, o object) {
 	kind, _ := o["type"].(string)
 	if s, ok := shapes[kind]; ok {
 		k.shape(at, o, s)
+		k.parts(at, kind, o)
 	} else if kind != "" && kind != "rich_text" {
 		k.fault(at+"/type", "unsupported type: %s", kind)
 	}

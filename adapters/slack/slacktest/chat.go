@@ -74,8 +74,12 @@ func (c *call) draft(limit int) (*Message, error) {
 	if m.Metadata, err = c.metadata(); err != nil {
 		return nil, err
 	}
-	if m.Text == "" && len(m.Blocks) == 0 && len(m.Attachments) == 0 {
+	switch {
+	case m.Text != "":
+	case len(m.Blocks) == 0 && len(m.Attachments) == 0:
 		return nil, refusal("no_text")
+	default:
+		c.violate(c.method, MissingText, "only blocks or attachments")
 	}
 	return m, nil
 }
@@ -93,6 +97,7 @@ func (c *call) metadata() (json.RawMessage, error) {
 	if err := json.Unmarshal([]byte(raw), &meta); err != nil || meta.EventType == "" || meta.EventPayload == nil {
 		return nil, refusal("invalid_metadata_format")
 	}
+	c.known("metadata", []byte(raw), "event_type", "event_payload")
 	return json.RawMessage(raw), nil
 }
 
@@ -100,6 +105,9 @@ func (c *call) metadata() (json.RawMessage, error) {
 func (c *call) threadOf(ch *channel) string {
 	ts := c.args["thread_ts"]
 	if ts == "" {
+		if c.flag("reply_broadcast") {
+			c.violate(c.method, BadThread, "reply_broadcast without a thread_ts")
+		}
 		return ""
 	}
 	root := ch.byTS[ts]

@@ -2,6 +2,7 @@ package slacktest
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/url"
 	"slices"
 	"time"
@@ -158,11 +159,35 @@ func (s *Server) acknowledge(d *delivery, envelope, socketID string, payload jso
 		EnvelopeID: envelope, EventID: d.eventID, Kind: d.kind, Socket: socketID, Attempt: d.attempt,
 		Latency: time.Since(d.sent), Payload: payload,
 	})
+	if fault := d.badAnswer(socketID, payload); fault != "" {
+		s.violate("ack", BadAck, "%s", fault)
+	}
 	first := d.state != Acked
 	s.settle(d, Acked)
 	if first && d.answer != nil {
 		d.answer(payload)
 	}
+}
+
+// badAnswer says what is wrong with what an ack says; "" = nothing. Over HTTP the ack of an event may have any
+// body.
+func (d *delivery) badAnswer(socketID string, payload json.RawMessage) string {
+	var o struct {
+		Action string `json:"response_action"`
+	}
+	empty := len(payload) == 0 || string(payload) == "null" || string(payload) == "{}"
+	switch {
+	case empty || d.kind == slashCommands:
+		return ""
+	case d.eventType == "view_submission":
+		if json.Unmarshal(payload, &o) != nil || !slices.Contains([]string{"errors", "update", "push", "clear"}, o.Action) {
+			return fmt.Sprintf("response_action %q to a modal", o.Action)
+		}
+		return ""
+	case socketID != "":
+		return "a payload to " + d.eventType + ", which takes none"
+	}
+	return ""
 }
 
 // schedule lets something happen to d after wait.

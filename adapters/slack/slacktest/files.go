@@ -141,6 +141,9 @@ func completeUpload(c *call) (object, error) {
 		out = append(out, c.fileObject(c.files[id]))
 	}
 	answer := object{"files": out}
+	if c.args["thread_ts"] != "" && c.args["channel_id"] == "" {
+		c.violate(c.method, BadThread, "a thread_ts without a channel_id")
+	}
 	for id := range strings.SplitSeq(c.args["channel_id"]+","+c.args["channels"], ",") {
 		if id == "" {
 			continue
@@ -155,12 +158,17 @@ func completeUpload(c *call) (object, error) {
 
 // uploadedIDs are the files of the call, with their titles set.
 func (c *call) uploadedIDs() ([]string, error) {
-	var files []struct{ ID, Title string }
+	var files []json.RawMessage
 	if err := json.Unmarshal([]byte(c.args["files"]), &files); err != nil || len(files) == 0 {
 		return nil, refusal("invalid_arguments")
 	}
 	var ids []string
-	for _, f := range files {
+	for _, raw := range files {
+		c.known("files", raw, "id", "title", "highlight_type")
+		var f struct{ ID, Title string }
+		if err := json.Unmarshal(raw, &f); err != nil {
+			return nil, refusal("invalid_arguments")
+		}
 		u := c.uploads[f.ID]
 		if u == nil || !u.done {
 			return nil, refusal("file_not_found")

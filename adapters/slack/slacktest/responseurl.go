@@ -2,6 +2,7 @@ package slacktest
 
 import (
 	"net/http"
+	"slices"
 	"time"
 )
 
@@ -45,8 +46,19 @@ func (s *Server) serveResponseURL(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
+// responses are the fields of an answer.
+var responses = []string{
+	"text", "blocks", "attachments", "response_type", "replace_original", "delete_original", "thread_ts", "mrkdwn",
+	"parse", "link_names", "unfurl_links", "unfurl_media",
+}
+
 // respond carries out one answer.
 func (c *call) respond(u *responseURL) error {
+	for name := range c.args {
+		if !slices.Contains(responses, name) {
+			c.violate(c.method, UnknownField, "%s", name)
+		}
+	}
 	ch := c.channels[u.channel]
 	original := ch.byTS[u.ts]
 	switch {

@@ -23,12 +23,13 @@ const (
 	UnknownField   = "unknown_field"   // an argument the method does not take
 	BadBlocks      = "bad_blocks"      // blocks that Slack would refuse
 	TooLong        = "too_long"        // text over the method's limit
-	BadThread      = "bad_thread"      // a thread_ts of no message, or of a reply
+	BadThread      = "bad_thread"      // a thread_ts of no message, of a reply, or missing where one is needed
+	MissingText    = "missing_text"    // blocks without a text: nothing for notifications and screen readers
 	MissingThread  = "missing_thread"  // a root post in a channel where nobody asked for one
 	LivePing       = "live_ping"       // text that would notify a group, or a user who has no part in the thread
 	ParsesText     = "parses_text"     // parse=full, link_names, or chat.update without parse=none
 	BadEmoji       = "bad_emoji"       // a reaction that is no emoji name
-	BadAck         = "bad_ack"         // an ack of no envelope, or of 20 KB and more
+	BadAck         = "bad_ack"         // an ack of no envelope, of 20 KB and more, or with what Slack does not take
 	BadUpload      = "bad_upload"      // an upload of another length than announced
 	TokenInBody    = "token_in_json"   // JSON with a token inside
 	RepeatedFailed = "repeated_denied" // the same permission error more than ten times

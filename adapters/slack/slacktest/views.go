@@ -47,6 +47,7 @@ func openView(c *call) (object, error) {
 	if err := json.Unmarshal(raw, &v); err != nil {
 		return nil, refusal("invalid_arguments")
 	}
+	c.known("the view", raw, viewFields...)
 	if err := c.checkModal(v); err != nil {
 		return nil, err
 	}
@@ -69,6 +70,12 @@ type modal struct {
 	Metadata   string          `json:"private_metadata"`
 }
 
+// viewFields are what a modal may hold.
+var viewFields = []string{
+	"type", "title", "submit", "close", "blocks", "callback_id", "private_metadata", "clear_on_close", "notify_on_close",
+	"external_id", "submit_disabled",
+}
+
 type plain struct {
 	Type, Text string
 }
@@ -85,6 +92,9 @@ func (c *call) checkModal(v modal) error {
 	for at, p := range map[string]plain{"title": v.Title, "submit": v.Submit, "close": v.Close} {
 		if utf8.RuneCountInString(p.Text) > maxModalTitle {
 			faults = append(faults, "[ERROR] must be less than 25 characters [json-pointer:/view/"+at+"/text]")
+		}
+		if p.Text != "" && p.Type != "plain_text" {
+			faults = append(faults, "[ERROR] unsupported type: "+p.Type+" [json-pointer:/view/"+at+"]")
 		}
 	}
 	if v.Type != "modal" || v.Title.Text == "" || len(v.CallbackID) > maxCallbackID {
