@@ -1,7 +1,6 @@
 package model
 
 import (
-	"fmt"
 	"os"
 	"slices"
 	"strings"
