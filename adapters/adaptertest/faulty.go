@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 	"sync"
+	"testing"
 
 	"tack/adapters/inhand"
 	"tack/coach"
@@ -31,6 +32,26 @@ var (
 	// Panic breaks.
 	Panic = func() error { panic("what a learner wrote") }
 )
+
+// Broken runs a test for each way in which an event is no better when it comes again, named by how it is
+// counted.
+func Broken(t *testing.T, do func(t *testing.T, outcome string, how func() error)) {
+	t.Helper()
+	for outcome, how := range map[string]func() error{"panic": Panic, "invalid": Invalid} {
+		t.Run(outcome, func(t *testing.T) {
+			t.Parallel()
+			do(t, outcome, how)
+		})
+	}
+}
+
+// GivenUp fails the test unless so many events of a platform were counted so.
+func (h *House) GivenUp(tb testing.TB, platform, outcome string, want int) {
+	tb.Helper()
+	if n := h.Counted.Of(engine.MetricRecorded, platform, outcome); int(n) != want {
+		tb.Errorf("%s: %v were counted, want %d", outcome, n, want)
+	}
+}
 
 // ErrDown is the error of Down.
 var ErrDown = errors.New("the store is down")

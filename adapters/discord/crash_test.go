@@ -2,8 +2,6 @@ package discord_test
 
 import (
 	"bytes"
-	"errors"
-	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -20,7 +18,6 @@ import (
 	"tack/adapters/discord"
 	"tack/adapters/discord/discordtest"
 	"tack/coach"
-	"tack/state"
 )
 
 // again is another process on the same store, after the first has ended.
@@ -148,16 +145,10 @@ func TestOldEyes(t *testing.T) {
 	id := w.last().ID
 	w.stop()
 	w.must(w.React(w.BotID(), id, unicode("👀")))
-	at := "discord:" + w.guild + ":" + w.place + ":" + id
-	k := state.Key{Learner: state.Learner{Workspace: "discord:" + w.guild}, Name: "discord-eyes:" + string(w.thread())}
-	note := fmt.Sprintf(`[{"at":%q,"since":%d}]`, at, time.Now().Add(-time.Hour).UnixMicro())
-	w.must(w.house.Store.Put(t.Context(), k, []byte(note), time.Hour))
+	w.house.LeaveEyes(t, w.thread(), "discord:"+w.guild+":"+w.place+":"+id)
 	w.again()
 	w.Await(t, "the receipt to go", func() bool { return !w.eyes(id) })
-	adaptertest.Await(t, "the note to go", func() bool {
-		_, err := w.house.Store.Get(t.Context(), k)
-		return errors.Is(err, state.ErrNotFound)
-	})
+	w.house.AwaitNoEyes(t, w.thread())
 }
 
 // TestMissedEdit: an edit that nobody listened to is caught up, and one that an event told of is no second one.

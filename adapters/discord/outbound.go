@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"tack/adapters/inhand"
 	"tack/internal/engine"
 	"tack/internal/markdown"
 	"tack/state"
@@ -108,7 +109,7 @@ func (a *Adapter) edit(ctx context.Context, p place, m engine.Outgoing) (engine.
 	a.shown.Put(at.String(), text)
 	a.eyes.Answered(m.Thread, m.Learner)
 	r, err := a.pinned(ctx, at, m)
-	return nameless(r), err
+	return inhand.Nameless(r), err
 }
 
 // errEarly asks for another try: what is to be looked up is not known before Run.
@@ -143,14 +144,7 @@ func (a *Adapter) anew(ctx context.Context, p place, m engine.Outgoing, old plac
 	if old.id != "" {
 		a.retire(ctx, old)
 	}
-	return nameless(r), nil
-}
-
-// nameless is the receipt of an edit: the message keeps the name that it was first posted under, and an
-// emoji on it must not be taken for one on the edit.
-func nameless(r engine.Receipt) engine.Receipt {
-	r.Ref = ""
-	return r
+	return inhand.Nameless(r), nil
 }
 
 // retire takes pin and buttons off a summary in whose place another was posted, as far as it goes.

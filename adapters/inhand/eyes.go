@@ -110,13 +110,16 @@ func (e *Eyes) holds(at string) bool {
 	return slices.ContainsFunc(e.open, func(known receipt) bool { return known.at == at })
 }
 
-// add keeps a receipt that is to be taken off.
+// add keeps a receipt that is to be taken off. Of one that is known it may be news that it was answered.
 func (e *Eyes) add(one receipt) {
-	if e.holds(one.at) {
-		return
-	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
+	for i := range e.open {
+		if e.open[i].at == one.at {
+			e.open[i].answered = e.open[i].answered || one.answered
+			return
+		}
+	}
 	e.open = append(e.open, one)
 }
 

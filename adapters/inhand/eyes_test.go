@@ -145,6 +145,7 @@ func TestEyesOfTheDead(t *testing.T) {
 	for name, next := range map[string]func(t *testing.T, e *Eyes, s Store){
 		"Answered":      func(_ *testing.T, e *Eyes, _ Store) { e.Answered(room, kim) },
 		"AdoptedBefore": func(t *testing.T, e *Eyes, s Store) { e.Adopt(t.Context(), s, room); e.Answered(room, kim) },
+		"AdoptedAfter":  func(t *testing.T, e *Eyes, s Store) { e.Answered(room, kim); e.Adopt(t.Context(), s, room) },
 		"Adopted":       func(t *testing.T, e *Eyes, s Store) { e.Adopt(t.Context(), s, room); time.Sleep(2 * EyesFor) },
 		"Later":         func(t *testing.T, e *Eyes, s Store) { time.Sleep(time.Hour); e.Adopt(t.Context(), s, room) },
 	} {

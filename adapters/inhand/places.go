@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"tack/coach"
+	"tack/internal/engine"
 	"tack/state"
 )
 
@@ -88,6 +89,13 @@ func (p *Places) At(ctx context.Context, s Store, ref string) (state.Post, error
 		return post, fmt.Errorf("%s: a kept place: %w: %w", p.platform, state.ErrCorrupt, err)
 	}
 	return post, nil
+}
+
+// Nameless is the receipt of an edit: the message keeps the name that it was first posted under, and an emoji
+// on it must not be taken for one on the edit.
+func Nameless(r engine.Receipt) engine.Receipt {
+	r.Ref = ""
+	return r
 }
 
 // within is a reference without its workspace.

@@ -6,27 +6,6 @@ import (
 	"time"
 )
 
-// TestLanes: a lane keeps its order, takes only so much, and what is in it is done when it closes.
-func TestLanes(t *testing.T) {
-	t.Parallel()
-	const laneLength = 8
-	q := NewLanes(4, laneLength, watching(t))
-	hold := make(chan struct{})
-	var done []int
-	q.Put("a", func() { <-hold })
-	taken := 0
-	for i := range laneLength + 2 {
-		if q.Put("a", func() { done = append(done, i) }) {
-			taken++
-		}
-	}
-	close(hold)
-	q.Close()
-	if taken > laneLength+1 || taken < laneLength-1 || len(done) != taken || !slices.IsSorted(done) {
-		t.Errorf("%d taken, %v done", taken, done)
-	}
-}
-
 // TestGap: from when on a thread is looked at after a connect.
 func TestGap(t *testing.T) {
 	t.Parallel()

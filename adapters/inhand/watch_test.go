@@ -1,43 +1,27 @@
-package inhand
+package inhand_test
 
 import (
 	"bytes"
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
-	"sync"
 	"testing"
 
+	"tack/adapters/adaptertest"
+	"tack/adapters/inhand"
 	"tack/internal/engine"
 )
 
-// tally is a meter that can be asked.
-type tally struct {
-	mu    sync.Mutex
-	count map[string]int
-}
-
-func (m *tally) Count(metric engine.Metric, n float64, labels ...string) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.count == nil {
-		m.count = map[string]int{}
-	}
-	m.count[metric.Name+" "+strings.Join(labels, " ")] += int(n)
-}
-
-func (m *tally) Observe(engine.Metric, float64, ...string) {}
-
-func (m *tally) of(outcome string) int {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return m.count[engine.MetricRecorded.Name+" test "+outcome]
-}
-
 // watching is a Watch that logs to the test.
-func watching(t *testing.T) Watch {
-	return Watch{Log: slog.New(slog.NewTextHandler(t.Output(), nil)), Platform: "test", Meter: &tally{}}
+func watching(t *testing.T) inhand.Watch {
+	return inhand.Watch{Log: adaptertest.Log(t), Platform: "test", Meter: &adaptertest.Tally{}}
+}
+
+// givenUp is how many events were counted so.
+func givenUp(w inhand.Watch, outcome string) int {
+	return int(w.Meter.(*adaptertest.Tally).Of(engine.MetricRecorded, "test", outcome))
 }
 
 // TestTake: what would be no better the next time is done with, everything else comes again; a panic's own
@@ -60,12 +44,12 @@ func TestTake(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			var log bytes.Buffer
-			meter := &tally{}
-			w := Watch{Log: slog.New(slog.NewTextHandler(&log, nil)), Platform: "test", Meter: meter}
+			w := watching(t)
+			w.Log = slog.New(slog.NewTextHandler(&log, nil))
 			if err := w.Take(c.do); !errors.Is(err, c.want) || (err == nil) != (c.want == nil) {
 				t.Errorf("%v, want %v", err, c.want)
 			}
-			if p, i := meter.of("panic"), meter.of("invalid"); p != c.panics || i != c.invalid {
+			if p, i := givenUp(w, "panic"), givenUp(w, "invalid"); p != c.panics || i != c.invalid {
 				t.Errorf("%d panics and %d that are not valid were counted", p, i)
 			}
 			got := log.String()
@@ -83,7 +67,7 @@ func TestTake(t *testing.T) {
 func TestPanicsBeside(t *testing.T) {
 	t.Parallel()
 	w := watching(t)
-	lanes, later := NewLanes(1, 4, w), &Later{Watch: w}
+	lanes, later := inhand.NewLanes(1, 4, w), &inhand.Later{Watch: w}
 	done := make(chan struct{})
 	lanes.Put("a", func() { panic("one") })
 	lanes.Put("a", func() { close(done) })
@@ -95,8 +79,29 @@ func TestPanicsBeside(t *testing.T) {
 	default:
 		t.Error("the lane ended")
 	}
-	if n := w.Meter.(*tally).of("panic"); n != 2 {
+	if n := givenUp(w, "panic"); n != 2 {
 		t.Errorf("%d panics were counted, want 2", n)
 	}
 	later.Go(func() { t.Error("begun after the end") })
+}
+
+// TestLanes: a lane keeps its order, takes only so much, and what is in it is done when it closes.
+func TestLanes(t *testing.T) {
+	t.Parallel()
+	const laneLength = 8
+	q := inhand.NewLanes(4, laneLength, watching(t))
+	hold := make(chan struct{})
+	var done []int
+	q.Put("a", func() { <-hold })
+	taken := 0
+	for i := range laneLength + 2 {
+		if q.Put("a", func() { done = append(done, i) }) {
+			taken++
+		}
+	}
+	close(hold)
+	q.Close()
+	if taken > laneLength+1 || taken < laneLength-1 || len(done) != taken || !slices.IsSorted(done) {
+		t.Errorf("%d taken, %v done", taken, done)
+	}
 }

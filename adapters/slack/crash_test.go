@@ -2,17 +2,13 @@ package slack_test
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"tack/adapters/adaptertest"
 	"tack/adapters/slack"
 	"tack/adapters/slack/slacktest"
 	"tack/coach"
-	"tack/state"
 
 	"github.com/gorilla/websocket"
 	sdk "github.com/slack-go/slack"
@@ -185,18 +181,10 @@ func TestOldEyes(t *testing.T) {
 	w.settled()
 	w.stop()
 	w.Server.React(w.BotUser(), w.channel, ts, "eyes")
-	at := "slack:" + w.TeamID() + ":" + w.channel + ":" + ts
-	k := state.Key{Learner: state.Learner{Workspace: "slack:" + w.TeamID()}, Name: "slack-eyes:" + string(w.thread())}
-	note := fmt.Sprintf(`[{"at":%q,"since":%d}]`, at, time.Now().Add(-time.Hour).UnixMicro())
-	if err := w.house.Store.Put(t.Context(), k, []byte(note), time.Hour); err != nil {
-		t.Fatal(err)
-	}
+	w.house.LeaveEyes(t, w.thread(), "slack:"+w.TeamID()+":"+w.channel+":"+ts)
 	w.again()
 	w.Await(t, "the receipt to go", func(v *slacktest.Snapshot) bool { return !eyes(v, w.channel, ts) })
-	adaptertest.Await(t, "the note to go", func() bool {
-		_, err := w.house.Store.Get(t.Context(), k)
-		return errors.Is(err, state.ErrNotFound)
-	})
+	w.house.AwaitNoEyes(t, w.thread())
 }
 
 // TestTooManySockets: a socket that is closed as soon as it is open is not opened again and again.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"tack/adapters/inhand"
 	"tack/internal/engine"
 	"tack/internal/markdown"
 	"tack/state"
@@ -90,7 +91,7 @@ func (a *Adapter) edit(ctx context.Context, p place, m engine.Outgoing) (engine.
 	}
 	a.texts.Put(at.String(), text)
 	a.eyes.Answered(m.Thread, m.Learner)
-	return nameless(a.pinned(ctx, at, m)), nil
+	return inhand.Nameless(a.pinned(ctx, at, m)), nil
 }
 
 // errEarly asks for another try: what is to be looked up is not known before Run.
@@ -117,14 +118,7 @@ func (a *Adapter) anew(ctx context.Context, p place, m engine.Outgoing) (engine.
 	if in == nil {
 		return engine.Receipt{}, errEarly
 	}
-	return nameless(r), a.places.Move(ctx, in.Store, state.Post{Thread: m.Thread, ID: m.Target}, r.Ref)
-}
-
-// nameless is the receipt of an edit: the message keeps the name that it was first posted under, and an
-// emoji on it must not be taken for one on the edit.
-func nameless(r engine.Receipt) engine.Receipt {
-	r.Ref = ""
-	return r
+	return inhand.Nameless(r), a.places.Move(ctx, in.Store, state.Post{Thread: m.Thread, ID: m.Target}, r.Ref)
 }
 
 // update is chat.update. Blocks that are refused are left out.
