@@ -52,32 +52,42 @@ func (u *turn) request(p prompting) Request {
 	}
 	schema := schemaOf(p.scene)
 	system := u.Prompts.say(u.loc, "base", instruct{}) + "\n\n" + u.Prompts.say(u.loc, p.scene, u.instruct())
-	s := shown{
-		Course:   fence("course", fit(u.extract(), budget*shareCourse/100)),
-		Issue:    fence("issue", fit(u.issue(), budget*shareIssue/100)),
-		Recalled: fence("earlier", fit(p.recalled, budget*shareRecalled/100)),
-		Turn:     fence("turn", fit(u.text, budget*shareTurn/100)),
-		Reaction: u.in.Go, Kind: string(u.in.Reading.Kind),
-	}
-	if p.scene == "route" {
-		s = shown{Course: fence("course", fit(u.routeBrief(), budget*shareCourse/100))}
-	}
-	for _, f := range p.faults {
-		s.Faults = append(s.Faults, f.what)
-	}
-	room := budget - Tokens(system) - Tokens(string(schema)) - Tokens(u.Prompts.say(u.loc, "turn", s)) - 3*perMessage
-	if p.scene != "route" {
-		s.History = fence("history", u.history(room-historyFrame))
-	}
 	r := Request{
 		Scene: p.scene, Schema: schema, MaxTokens: maxAnswerTokens, Learner: u.in.Learner, Channel: u.in.Channel,
-		Messages: []Message{{RoleSystem, system}, {RoleUser, u.Prompts.say(u.loc, "turn", s)}},
+		Messages: []Message{
+			{RoleSystem, system},
+			{RoleUser, u.Prompts.say(u.loc, "turn", u.show(p, budget, Tokens(system)+Tokens(string(schema))))},
+		},
 	}
 	r.Estimate = estimate(r)
 	if p.scene == "route" {
 		r.Seed = seed(u.routeBrief())
 	}
 	return r
+}
+
+// show is what a prompt of a budget shows, of which the instructions and the schema have taken their part.
+// A route follows from the diagnosis alone.
+func (u *turn) show(p prompting, budget, taken int) shown {
+	var s shown
+	for _, f := range p.faults {
+		s.Faults = append(s.Faults, f.what)
+	}
+	if p.scene == "route" {
+		s.Course = fence("course", fit(u.routeBrief(), budget*shareCourse/100))
+		return s
+	}
+	s.Course = fence("course", fit(u.extract(), budget*shareCourse/100))
+	s.Issue = fence("issue", fit(u.issue(), budget*shareIssue/100))
+	s.Recalled = fence("earlier", fit(p.recalled, budget*shareRecalled/100))
+	s.Turn = fence("turn", fit(u.text, budget*shareTurn/100))
+	s.Reaction, s.Kind = u.in.Go, string(u.in.Reading.Kind)
+	room := func() int { return budget - taken - Tokens(u.Prompts.say(u.loc, "turn", s)) - 3*perMessage }
+	if over := -room(); over > 0 { // half a budget is little beside the instructions
+		s.Turn = fence("turn", fit(u.text, budget*shareTurn/100-over))
+	}
+	s.History = fence("history", u.history(room()-historyFrame))
+	return s
 }
 
 // historyFrame is what the marks and the heading around the history take, in tokens.
