@@ -2,6 +2,7 @@ package state
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -135,7 +136,7 @@ func (r *Redis) read(ctx context.Context, b bucket, max int, block time.Duration
 	streams, err := r.db.XReadGroup(ctx, &redis.XReadGroupArgs{
 		Group: redisGroup, Consumer: r.consumer, Streams: []string{b.work(), ">"}, Count: int64(max), Block: block,
 	}).Result()
-	if err == redis.Nil {
+	if errors.Is(err, redis.Nil) {
 		return nil, nil
 	}
 	var leases []lease

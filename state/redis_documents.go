@@ -3,6 +3,7 @@ package state
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -24,7 +25,7 @@ func (r *Redis) Documents(ctx context.Context, l Learner, topic string) ([]Docum
 		until, found = p.ZScore(ctx, b.topics(l), topic), p.HGetAll(ctx, b.docs(l, topic))
 		return nil
 	})
-	if err == redis.Nil || err == nil && until.Val() <= float64(r.micros()) {
+	if errors.Is(err, redis.Nil) || err == nil && until.Val() <= float64(r.micros()) {
 		return nil, nil
 	}
 	if err != nil {

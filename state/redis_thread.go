@@ -2,6 +2,7 @@ package state
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -108,7 +109,7 @@ func (r *Redis) Ref(ctx context.Context, id coach.ThreadID, message string) (str
 		return "", err
 	}
 	ref, err := r.db.HGet(ctx, bucketOf(id.Workspace()).refs(id), message).Result()
-	if err == redis.Nil {
+	if errors.Is(err, redis.Nil) {
 		return "", fmt.Errorf("name of message %s: %w", message, ErrNotFound)
 	}
 	return ref, r.fail("look up message", err)
@@ -120,7 +121,7 @@ func (r *Redis) Posted(ctx context.Context, ref string) (Post, error) {
 		return Post{}, err
 	}
 	got, err := r.db.Get(ctx, bucketOf(coach.ThreadID(ref).Workspace()).post(ref)).Result()
-	if err == redis.Nil {
+	if errors.Is(err, redis.Nil) {
 		return Post{}, fmt.Errorf("message %s: %w", ref, ErrNotFound)
 	}
 	if err != nil {

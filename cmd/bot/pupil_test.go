@@ -5,6 +5,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io/fs"
 	"log/slog"
@@ -289,7 +290,7 @@ func (p pupil) do(ctx context.Context, c *cloud, events []engine.Inbound) error 
 const tornFor = 10 * time.Second
 
 func (p pupil) waitTorn(ctx context.Context, shown *scene, after []int, i int) error {
-	short, cancel := context.WithTimeout(ctx, tornFor)
+	short, cancel := context.WithTimeoutCause(ctx, tornFor, errors.New("a turn that was torn has no answer"))
 	defer cancel()
 	if err := shown.wait(short, after[i]); err != nil && ctx.Err() != nil {
 		return err

@@ -51,7 +51,7 @@ var errLimit = errors.New("no answer in time")
 // Run looks at all parts side by side and returns what was found, in their order. A part that does not
 // end within the limit, and a tenth of it to say so itself, is a problem. mask is applied to every text.
 func Run(ctx context.Context, parts []Part, limit time.Duration, mask Mask) []Finding {
-	late, giveUp := context.WithTimeout(ctx, limit+limit/10)
+	late, giveUp := context.WithTimeoutCause(ctx, limit+limit/10, errLimit)
 	defer giveUp()
 	inTime, cancel := context.WithTimeoutCause(late, limit, errLimit)
 	defer cancel()
