@@ -166,6 +166,7 @@ func (w *work) resume(d coach.Decision, msg reading.Message, r coach.Reading) er
 		w.note("resumed", nil)
 		return w.speak(w.input(tutor.WhyGoOn, msg, r), "")
 	}
+	w.note("resumed.new", nil) // else a pin is gone and nobody said why
 	return w.speak(w.input(tutor.WhyTurn, msg, r), "")
 }
 

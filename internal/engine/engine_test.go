@@ -303,3 +303,28 @@ func testEarlyError(t *testing.T, on opener) {
 		h.replay()
 	}
 }
+
+// TestUploadWhileClosing: a file given to a proposed close-out takes it back, and the learner is told; after
+// the next stop the summary is shown anew.
+func TestUploadWhileClosing(t *testing.T) { each(t, testUploadWhileClosing) }
+
+func testUploadWhileClosing(t *testing.T, on opener) {
+	h := build(t, on, nil)
+	h.say(course...)
+	h.say("that's enough for today")
+	in := h.in(engine.InMessage, "")
+	in.Files = []engine.File{{Name: "redis.log", Text: "1:M 05 Jan 2026 09:00:00.000 # Ready to accept connections\n" + refused}}
+	from := len(h.sent)
+	if err := h.handle(in); err != nil {
+		t.Fatal(err)
+	}
+	if got := h.since(from); !strings.Contains(got, "taken the summary back") || strings.Contains(got, "✅ Saved") {
+		t.Errorf("an upload is answered by:\n%s", got)
+	}
+	h.state(coach.Coaching)
+	if got := h.say("that's enough for today"); !strings.Contains(got, "Connection refused") {
+		t.Errorf("the next summary lacks what was uploaded:\n%s", got)
+	}
+	h.state(coach.Closing)
+	h.replay()
+}

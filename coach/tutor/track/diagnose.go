@@ -35,6 +35,9 @@ func (u *turn) diagnose() {
 		return
 	}
 	switch {
+	case u.greets():
+		u.putAgain("diag_greeting")
+		u.c.Diagnosis.Tries-- // it was no try to answer
 	case u.is(coach.KindBusy) && u.hears("hear_busy", u.text):
 		u.say("diag_busy", nil)
 	case u.hears("hear_skip_diagnosis", u.text):
@@ -63,6 +66,12 @@ func (u *turn) diagnose() {
 	default:
 		u.take(dim)
 	}
+}
+
+// greets tells a turn that is a greeting and nothing else.
+func (u *turn) greets() bool {
+	_, ok := u.finds("find_greeting", u.text)
+	return ok
 }
 
 // agrees tells a yes to the suggestion that the question makes.

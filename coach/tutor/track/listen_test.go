@@ -49,6 +49,18 @@ func TestTutor_Listens(t *testing.T) {
 		{name: "PaceForDeliverable", before: toSetup[:8], lines: []line{
 			{kind: coach.KindAnswer, text: "step by step", key: "diagnosis:deliverable"},
 		}},
+		{name: "GreetingForGoal", before: toSetup[:1], lines: []line{
+			{kind: coach.KindChat, text: "hello", key: "diagnosis:goal", says: []string{"Hello!"}},
+			{kind: coach.KindChat, text: "Hi there!", key: "diagnosis:goal"},
+			{kind: coach.KindChat, text: "你好", key: "diagnosis:goal"},
+			{kind: coach.KindQuestion, text: "在吗？", key: "diagnosis:goal"},
+			{kind: coach.KindAnswer, text: "hi, I want to count our web shop's orders", key: "diagnosis:level:lv-line"},
+			{kind: coach.KindChat, text: "good evening coach", key: "diagnosis:level:lv-line"},
+		}, after: func(t *testing.T, w *walker) {
+			if d := w.course.Diagnosis; !strings.Contains(d.Goal, "orders") || d.Level != "" {
+				t.Errorf("goal %q, level %q", d.Goal, d.Level)
+			}
+		}},
 		{name: "GoalInOpening", lines: []line{{kind: "open", text: "I'd like to learn tally for the reports in our shop", key: "diagnosis:level:lv-line"}}},
 		{name: "GoalInOpeningChinese", lines: []line{{kind: "open", text: "我想学 tally，工作里要做报表", key: "diagnosis:level:lv-line"}}},
 		{name: "NoGoalInOpening", lines: []line{{kind: "open", text: "I want to learn tally for the first time", key: "diagnosis:goal"}}},
