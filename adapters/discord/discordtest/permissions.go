@@ -9,6 +9,7 @@ type Permissions uint64
 const (
 	Administrator         Permissions = 1 << 3
 	ManageChannels        Permissions = 1 << 4
+	ManageGuild           Permissions = 1 << 5
 	AddReactions          Permissions = 1 << 6
 	ViewChannel           Permissions = 1 << 10
 	SendMessages          Permissions = 1 << 11
@@ -34,7 +35,7 @@ const Everyday = ViewChannel | SendMessages | SendMessagesInThreads | AddReactio
 const BotDefault = PinMessages
 
 const (
-	everything = ^Permissions(0)
+	everything = BypassSlowmode<<1 - 1 // up to the last that Discord has; libraries read an int64
 	// whileTimedOut is what a timed-out member keeps.
 	whileTimedOut = ViewChannel | ReadMessageHistory
 )

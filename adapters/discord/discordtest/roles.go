@@ -23,6 +23,15 @@ func (s *Server) GiveRole(guildID, userID, roleID string) {
 	s.emit(event{name: "GUILD_MEMBER_UPDATE", guild: g, data: s.memberEvent(g, m), about: m.user})
 }
 
+// SetLocale sets the language of somebody's client, which goes with their interactions.
+func (s *Server) SetLocale(userID, locale string) {
+	s.lock()
+	defer s.unlock()
+	if u := s.users[userID]; u != nil {
+		u.locale = locale
+	}
+}
+
 // SetRole changes what a role grants; the role @everyone has the guild's id.
 func (s *Server) SetRole(guildID, roleID string, perms Permissions) {
 	s.lock()

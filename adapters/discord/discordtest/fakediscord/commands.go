@@ -4,162 +4,135 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
-	"time"
-
-	"tack/adapters/discord/discordtest"
 )
 
-const help = `TEXT             write it where you are
-/study redis     run a slash command
-:react ✅        react to the bot's last message
-:press confirm   press a button of it, by id or label (their beginnings will do)
-:submit a=b c=d  send the modal that is open, its inputs by id
-:edit TEXT       edit your last message        :delete  delete it
-:file PATH       post a file
-:wait [TEXT]     wait until the bot does something (with TEXT in it): for scripts
-:go [ID]         go to a thread or channel; without ID back to #study
-:threads :pins   list them
-:archive :lock   do that to the thread you are in (again: undo)
-:advance 1h      let time pass
-:silence         let the gateway die silently  :reconnect  ask the bot to reconnect
-:quit            stop`
+// action is a command of the terminal.
+type action struct {
+	name, args string
+	what       string
+	example    string
+	run        func(d *desk, rest string) error
+}
 
-var errUsage = errors.New("that command needs something else; :help tells")
+// actions are all of them, in the order of :help. :wait is not among them: it needs a context.
+func actions() []action {
+	return []action{
+		{":paste", "", "the lines up to :end as one message, as a terminal's output", ":paste", (*desk).pasteBegin},
+		{":end", "", "send what was pasted", ":end", (*desk).pasteEnd},
+		{":press", "BUTTON", "press a button, by the beginning of its label or id", ":press confirm", (*desk).press},
+		{":submit", "TEXT", "fill in the form that a button opened, and send it", ":submit I also tried port 6380", (*desk).submit},
+		{":react", "EMOJI [N]", "an emoji under the bot's last message, or under [N]", ":react ✅", (*desk).react},
+		{":super", "EMOJI [N]", "the same as a super reaction", ":super 👍", (*desk).superReact},
+		{":unreact", "EMOJI [N]", "take it away", ":unreact ✅", (*desk).unreact},
+		{":edit", "TEXT", "change your last message; :edit [N] TEXT another of yours", ":edit I meant port 6380", (*desk).edit},
+		{":delete", "[N]", "delete your last message, or [N]", ":delete", (*desk).remove},
+		{":reply", "N TEXT", "answer [N]", ":reply 7 what does this mean?", (*desk).reply},
+		{":upload", "PATH [COMMENT]", "share a file", ":upload /var/log/redis.log this is all of it", (*desk).upload},
+		{":open", "NAME", "show a file whole, the newest of that name", ":open CONTEXT.md", (*desk).open},
+		{":pins", "", "the pinned messages here", ":pins", (*desk).pins},
+		{":mention", "TEXT", "mention the bot, in #study or the thread one is in", ":mention teach me redis", (*desk).mention},
+		{":new", "TITLE | TEXT", "begin a post in the forum #topics", ":new Redis | @tack I want to learn redis", (*desk).post},
+		{":go", "[ID]", "go to a thread or channel; without ID, to #study", ":go", (*desk).goTo},
+		{":threads", "", "the threads of #study and the posts of #topics", ":threads", (*desk).threads},
+		{":forum", "", "go to the forum #topics", ":forum", (*desk).toForum},
+		{":dm", "", "go to direct messages with the bot", ":dm", (*desk).direct},
+		{":as", "NAME", "be somebody else: learner, manager, helper", ":as manager", (*desk).as},
+		{":locale", "LOCALE", "set the language of your Discord", ":locale zh-CN", (*desk).locale},
+		{":archive", "", "archive the thread one is in, or wake it", ":archive", (*desk).archive},
+		{":lock", "", "lock the thread one is in, or unlock it", ":lock", (*desk).lock},
+		{":advance", "DURATION", "let time pass", ":advance 1h", (*desk).advance},
+		{":silence", "", "let the gateway die without a word", ":silence", (*desk).silence},
+		{":reconnect", "", "ask the bot to reconnect", ":reconnect", (*desk).reconnect},
+		{":help", "", "this", ":help", (*desk).help},
+		{":quit", "", "end", ":quit", (*desk).end},
+	}
+}
 
-// command runs what stands after the colon.
-func (d *desk) command(ctx context.Context, text string) error {
-	name, rest, _ := strings.Cut(text, " ")
-	rest = strings.TrimSpace(rest)
-	last, mine, asked := d.at()
-	switch name {
-	case "help":
-		d.print("%s", help)
-	case "react":
-		d.begin()
-		return d.srv.React(d.self, last, discordtest.Emoji{Name: rest})
-	case "press":
-		return d.press(rest)
-	case "submit":
-		return d.submit(asked, rest)
-	case "edit":
-		d.begin()
-		return d.srv.Edit(mine, rest)
-	case "delete":
-		return d.srv.Delete(mine)
-	case "file":
-		return d.file(rest)
-	case "wait":
+// command runs what begins with a colon.
+func (d *desk) command(ctx context.Context, word, rest string) error {
+	if word == ":wait" {
 		return d.wait(ctx, rest)
-	case "go":
-		return d.goTo(rest)
-	default:
-		return d.operate(name, rest)
 	}
+	names := []string{":wait"}
+	for _, a := range actions() {
+		if a.name == word {
+			return a.run(d, rest)
+		}
+		names = append(names, a.name)
+	}
+	return unknown(word, names)
+}
+
+func (d *desk) help(string) error {
+	row := func(use, what, example string) { d.print("  %-24s %s\n  %-24s e.g. %s", use, what, "", example) }
+	row("TEXT", "write it where you are", "redis-server --version says v=7.0.15")
+	row("/study …", "the bot's command", "/study redis, /study status, /study continue redis")
+	for _, a := range actions() {
+		row(strings.TrimSpace(a.name+" "+a.args), a.what, a.example)
+	}
+	row(":wait [TEXT]", "wait until the bot does something (with TEXT in it): for scripts", ":wait Scenario 1")
+	d.print("  @tack in a text mentions the bot; N is the number in front of a message.")
 	return nil
 }
 
-// operate runs what is no learner's business.
-func (d *desk) operate(name, rest string) error {
-	switch name {
-	case "threads":
-		for _, t := range d.srv.Threads(d.channel) {
-			d.print("%s  %s (archived %v, locked %v)", t.ID, t.Name, t.Archived, t.Locked)
-		}
-	case "pins":
-		for _, m := range d.srv.Pins(d.begin()) {
-			d.print("%s", strings.TrimRight(discordtest.Line(m), "\n"))
-		}
-	case "archive", "lock":
-		return d.moderate(name)
-	case "advance":
-		by, err := time.ParseDuration(rest)
-		if err != nil {
-			return fmt.Errorf("advance: %w", err)
-		}
-		d.srv.Advance(by)
-	case "silence":
-		d.srv.Silence()
-	case "reconnect":
-		d.srv.Reconnect()
-	case "quit":
-		d.quit()
-	default:
-		return errUsage
-	}
+func (d *desk) end(string) error {
+	d.quit()
 	return nil
 }
 
-func (d *desk) moderate(what string) error {
-	place := d.begin()
-	t, ok := d.srv.Thread(place)
-	if !ok {
-		return errUsage
-	}
-	if what == "lock" {
-		return d.srv.Lock(place, !t.Locked)
-	}
-	return d.srv.Archive(place, !t.Archived)
+func (d *desk) pasteBegin(string) error {
+	d.paste = []string{}
+	d.print("(paste; :end on a line of its own sends it)")
+	return nil
 }
 
-// press finds the newest button whose id or label begins with text.
-func (d *desk) press(text string) error {
-	all := append(d.srv.Messages(d.begin()), d.srv.Ephemerals(d.self)...)
-	for _, m := range slices.Backward(all) {
-		for _, b := range m.Buttons {
-			if strings.HasPrefix(b.ID, text) || strings.HasPrefix(strings.ToLower(b.Label), strings.ToLower(text)) {
-				id, err := d.srv.Press(d.self, m.ID, b.ID)
-				d.mu.Lock()
-				d.asked = id
-				d.mu.Unlock()
-				return err
-			}
+func (d *desk) pasteEnd(string) error {
+	text := strings.Join(d.paste, "\n")
+	d.paste = nil
+	if text == "" {
+		return errors.New("nothing was pasted; :paste begins")
+	}
+	return d.write(text)
+}
+
+// as makes the person at the terminal another one, in the same place; direct messages are one's own.
+func (d *desk) as(name string) error {
+	var all []string
+	for _, p := range d.people {
+		all = append(all, p.name+" ("+p.what+")")
+		if p.name != name {
+			continue
 		}
-	}
-	return fmt.Errorf("no button %q in sight", text)
-}
-
-func (d *desk) submit(asked, text string) error {
-	d.begin()
-	values := map[string]string{}
-	key := ""
-	for word := range strings.FieldsSeq(text) {
-		if k, v, ok := strings.Cut(word, "="); ok {
-			key, word = k, v
+		if _, place := d.at(); !d.inGuild(place) {
+			d.enter(d.srv.OpenDM(p.id))
 		}
-		values[key] = strings.TrimSpace(values[key] + " " + word)
+		d.mu.Lock()
+		d.user = p
+		d.mu.Unlock()
+		d.print("you are %s: %s", p.name, p.what)
+		return nil
 	}
-	_, err := d.srv.Submit(asked, values)
-	return err
+	return fmt.Errorf("one may be: %s", strings.Join(all, "; "))
 }
 
-func (d *desk) file(path string) error {
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return err
+func (d *desk) locale(name string) error {
+	if name == "" {
+		return errors.New(":locale needs one, as en-US or zh-CN")
 	}
-	return d.say("", discordtest.Attach(discordtest.File{Name: filepath.Base(path), Type: "text/plain; charset=utf-8", Data: data}))
+	user, _ := d.at()
+	d.srv.SetLocale(user.id, name)
+	d.print("your Discord is in %s", name)
+	return nil
 }
 
-// wait blocks until the bot did something since the last line, with text in it: for scripts.
+// wait blocks until the bot did something since the last line, with text in it, in whatever case.
 func (d *desk) wait(ctx context.Context, text string) error {
+	text = strings.ToLower(text)
 	return d.srv.WaitFor(ctx, func() bool {
 		d.mu.Lock()
 		defer d.mu.Unlock()
-		return slices.ContainsFunc(d.heard, func(heard string) bool { return strings.Contains(heard, text) })
+		return slices.ContainsFunc(d.heard, func(heard string) bool { return strings.Contains(strings.ToLower(heard), text) })
 	})
-}
-
-func (d *desk) goTo(id string) error {
-	if id == "" {
-		id = d.channel
-	}
-	d.mu.Lock()
-	d.here = id
-	d.mu.Unlock()
-	d.print("you are in %s", id)
-	return nil
 }

@@ -3,6 +3,8 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"fmt"
+	"slices"
 	"strings"
 
 	"tack/adapters/discord/discordtest"
@@ -51,83 +53,110 @@ func (d *desk) show(ev discordtest.Event) {
 			d.showMessage(m, "")
 		}
 	case "EPHEMERAL":
-		for _, m := range d.srv.Ephemerals(d.self) {
-			if m.ID == t.ID {
-				d.showMessage(m, "(only you see this) ")
-			}
-		}
+		d.showEphemeral(t.ID)
 	case "MESSAGE_DELETE":
-		d.print("- message %s was deleted", t.ID)
+		d.print("- %s was deleted", d.mark(t.ID))
 	case "MESSAGE_REACTION_ADD":
-		if t.UserID != d.self {
-			d.hear("- the bot reacted with %s", t.Emoji.Name)
+		if t.UserID == d.srv.BotID() {
+			d.print("- the bot reacted with %s to %s", t.Emoji.Name, d.mark(t.MessageID))
+		}
+	case "MESSAGE_REACTION_REMOVE":
+		if t.UserID == d.srv.BotID() {
+			d.print("- the bot took its %s back from %s", t.Emoji.Name, d.mark(t.MessageID))
 		}
 	case "THREAD_CREATE":
-		d.enter(t)
+		d.follows(t)
 	case "MODAL":
-		d.hear("- a modal opens: %s (:submit id=value)\n  %s", t.Title, modalInputs(ev.Data))
+		d.showForm(t.Title, ev.Data)
 	}
 }
 
-// showMessage prints a message, unless it looks as it did, and remembers the bot's last one.
-func (d *desk) showMessage(m discordtest.Message, before string) {
-	text := d.placeName(m.Channel) + before + strings.TrimRight(discordtest.Line(m), "\n")
-	d.mu.Lock()
-	same := d.shown[m.ID] == text
-	d.shown[m.ID] = text
-	words := m.Type == 0 || m.Type == 19 || m.Type == 20
-	if m.Author == d.srv.BotID() && words {
-		d.last = m.ID
+// showEphemeral prints what only one of the people sees.
+func (d *desk) showEphemeral(id string) {
+	for _, p := range d.people {
+		for _, m := range d.srv.Ephemerals(p.id) {
+			if m.ID == id {
+				d.showMessage(m, "(only "+p.name+" sees this) ")
+			}
+		}
 	}
+}
+
+// mark is the number of a message, given when it is first needed.
+func (d *desk) mark(id string) string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	n := slices.Index(d.marks, id)
+	if n < 0 {
+		n = len(d.marks)
+		d.marks = append(d.marks, id)
+	}
+	return fmt.Sprintf("[%d]", n+1)
+}
+
+// showMessage prints a message, unless it looks as it did; that it is pinned, or is no more, is a line of
+// its own.
+func (d *desk) showMessage(m discordtest.Message, before string) {
+	if m.Type == starter {
+		return // the thread's first message is shown where it stands
+	}
+	pinned := m.Pinned
+	m.Reactions, m.Pinned = nil, false // told when they come
+	text := d.mark(m.ID) + " " + d.placeName(m.Channel) + before + strings.TrimRight(discordtest.Line(m), "\n")
+	text = d.names().Replace(text)
+	d.mu.Lock()
+	old := d.shown[m.ID]
+	d.shown[m.ID] = look{text, pinned}
 	d.mu.Unlock()
 	switch {
-	case same:
-	case m.Author == d.srv.BotID() && words && !m.Loading:
+	case old.text == text && old.pinned && !pinned:
+		d.print("- %s is pinned no more", d.mark(m.ID))
+	case old.text == text && pinned && !old.pinned:
+		d.hear("- %s is pinned", d.mark(m.ID))
+	case old.text == text:
+	case m.Author == d.srv.BotID() && written(m) && !m.Loading:
 		d.hear("%s", text)
 	default:
 		d.print("%s", text)
 	}
 }
 
+// names writes people as one reads them.
+func (d *desk) names() *strings.Replacer {
+	pairs := []string{"<@" + d.srv.BotID() + ">", "@tack"}
+	for _, p := range d.people {
+		pairs = append(pairs, "<@"+p.id+">", "@"+p.name)
+	}
+	return strings.NewReplacer(pairs...)
+}
+
+// starter is the type of the message at the top of a thread that stands for the one it began at.
+const starter = 21
+
 func (d *desk) placeName(channel string) string {
-	if t, ok := d.srv.Thread(channel); ok {
-		return "[" + t.Name + "] "
-	}
-	return ""
-}
-
-// enter follows the bot into a thread that it starts.
-func (d *desk) enter(t told) {
-	if t.OwnerID != d.srv.BotID() {
-		return
-	}
-	d.mu.Lock()
-	moved := d.here != t.ID
-	d.here = t.ID
-	d.mu.Unlock()
-	if moved {
-		d.hear("- the bot opened the thread %q; you are in it now (:go leads back)", t.Name)
-	}
-}
-
-// modalInputs lists the ids and labels of a modal's inputs.
-func modalInputs(data json.RawMessage) string {
-	var modal struct {
-		Rows []struct {
-			Inputs []struct {
-				ID    string `json:"custom_id"`
-				Label string `json:"label"`
-			} `json:"components"`
-		} `json:"components"`
-	}
-	if json.Unmarshal(data, &modal) != nil {
+	if channel == d.channel {
 		return ""
 	}
-	var out []string
-	for _, row := range modal.Rows {
-		for _, input := range row.Inputs {
-			out = append(out, input.ID+": "+input.Label)
-		}
+	name, _ := d.name(channel)
+	return "(" + name + ") "
+}
+
+// follows goes into a thread that the bot begins.
+func (d *desk) follows(t told) {
+	_, place := d.at()
+	if t.OwnerID != d.srv.BotID() || place == t.ID {
+		return
 	}
-	return strings.Join(out, ", ")
+	d.enter(t.ID)
+	d.hear("- the bot opened the thread %q; you are in it now (:go leads back)", t.Name)
+}
+
+// hear prints what the bot did and wakes :wait.
+func (d *desk) hear(format string, args ...any) {
+	text := fmt.Sprintf(format, args...)
+	d.print("%s", text)
+	d.mu.Lock()
+	d.heard = append(d.heard, text)
+	d.mu.Unlock()
+	d.srv.Advance(0)
 }

@@ -1,7 +1,8 @@
-// Command fakediscord is a Discord for trying the bot by hand: a guild, a channel and one learner, who is you.
+// Command fakediscord is a Discord for trying the bot by hand: a guild with a channel, a forum and three
+// people, each of whom you can be.
 //
-// It prints how to point the bot at it, shows every message as it comes, and takes what you type as the
-// learner's. It knows nothing of the real Discord and keeps nothing.
+// Goals: tell where to point the bot, show what happens as it happens, let one type, press and react as
+// people do. Non-goals: looking like Discord, keeping anything after its end.
 //
 //	go run ./adapters/discord/discordtest/fakediscord --addr 127.0.0.1:4711
 package main
@@ -52,7 +53,7 @@ func run(ctx context.Context, addr string, in io.Reader, out io.Writer) error {
 
 // take reads lines. The first waits until a bot is there to hear it.
 func (d *desk) take(ctx context.Context, in io.Reader) {
-	connected := func() bool { return len(d.srv.Sessions()) > 0 }
+	connected := func() bool { return len(d.srv.Sessions()) > 0 && len(d.srv.Commands("")) > 0 }
 	if d.srv.WaitFor(ctx, connected) != nil {
 		return
 	}

@@ -2,9 +2,12 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -21,8 +24,8 @@ const script = `/study redis
 hello
 :wait you said
 :press ok
-:wait modal
-:submit text=port 6380
+:wait form
+:submit port 6380
 :wait noted
 :react ✅
 :quit
@@ -41,7 +44,7 @@ func TestRun(t *testing.T) {
 	}()
 	var story strings.Builder
 	lines := bufio.NewScanner(reader)
-	base := regexp.MustCompile(`API base\s+(\S+)/api`)
+	base := regexp.MustCompile(`TACK_DISCORD_API_URL=(\S+)/api`)
 	for lines.Scan() {
 		fmt.Fprintln(&story, lines.Text())
 		if found := base.FindStringSubmatch(lines.Text()); found != nil {
@@ -51,13 +54,52 @@ func TestRun(t *testing.T) {
 	if err := <-ended; err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"opened the thread", "[redis] tack> you said hello", "Correct it", "a modal opens", "text: What", "tack> noted port 6380"} {
+	for _, want := range []string{"opened the thread", "(redis) tack> you said hello", "[Correct it: ok]", "a form opens", "What: ", "tack> noted port 6380"} {
 		if !strings.Contains(story.String(), want) {
 			t.Errorf("%q is not in\n%s", want, story.String())
 		}
 	}
 	if strings.Contains(story.String(), "!") {
 		t.Errorf("something was refused:\n%s", story.String())
+	}
+}
+
+// Ensure every command does what its help says, or says what it needs instead.
+func TestCommands(t *testing.T) {
+	t.Parallel()
+	srv := discordtest.Start(t, discordtest.Options{})
+	var out bytes.Buffer
+	d := newDesk(srv, &out, func() {})
+	d.greet()
+	path := filepath.Join(t.TempDir(), "redis.log")
+	if err := os.WriteFile(path, []byte("PONG"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	typed := func(lines ...string) string {
+		out.Reset()
+		for _, line := range lines {
+			d.line(t.Context(), line)
+		}
+		return out.String()
+	}
+	for _, c := range []struct{ line, want string }{
+		{":help", ":press confirm"}, {":reakt ✅", "did you mean :react?"}, {":nonsense", ":help lists all"}, {"/studi redis", "there is no /studi"},
+		{":react", "which emoji?"}, {":react ✅", "no such message"}, {":press confirm", "no button in sight"}, {":submit text", "no form is open"},
+		{":edit 7 text", "no such message"}, {":as nobody", "manager (has Manage Server"}, {":as manager", "you are manager"}, {":go 1", "there is no thread"},
+		{":lock", "you are in no thread"}, {":new Redis", "needs a title and a text"}, {":locale zh-CN", "in zh-CN"}, {":open x", "no file"}, {":end", "nothing was pasted"},
+		{":forum", "#topics"}, {"hello", "a forum has no messages"}, {":new Redis | hello", "in the post"}, {":archive", "archived true"}, {":threads", "Redis, in #topics"},
+		{":dm", "direct messages"}, {":go", "#study"},
+	} {
+		if got := typed(c.line); !strings.Contains(got, c.want) {
+			t.Errorf("%s: %q is not in %q", c.line, c.want, got)
+		}
+	}
+	if got := typed(":as learner", ":paste", "line 1", "  line 2", ":end", ":upload "+path+" all of it", ":edit all of it, really"); strings.Contains(got, "! ") {
+		t.Error(got)
+	}
+	all := srv.Messages(d.channel)
+	if len(all) != 2 || all[0].Content != "line 1\n  line 2" || all[1].Content != "all of it, really" || string(all[1].Files[0].Data) != "PONG" {
+		t.Errorf("in the channel: %+v", all)
 	}
 }
 
