@@ -29,7 +29,11 @@ func (c *console) show(m slacktest.Message, note string) {
 	if m.User == "" {
 		author = m.Username
 	}
-	c.say("[%d] %s%s: %s", c.number(mark{m.Channel, m.TS}), author, note, hang(c.plain(m.Text)))
+	text := hang(c.plain(m.Text))
+	if text == "" {
+		text = "(no text)"
+	}
+	c.say("[%d] %s%s: %s", c.number(mark{m.Channel, m.TS}), author, note, text)
 	c.attached(m.Blocks, m.Files)
 }
 
