@@ -142,7 +142,7 @@ func (u *turn) repaired(faults []fault, before *turn) error {
 }
 
 // fatal are the faults that no cut repairs: the text is not to be said at all.
-var fatal = []string{"secret", "prompt", "claim", "saves", "stops", "name", "language", "unfit", "direction.method", "direction.again"}
+var fatal = []string{"secret", "prompt", "claim", "saves", "stops", "language", "unfit", "direction.method", "direction.again"}
 
 // repair makes of the second answer what the rules allow, by cuts; what is then left may be said.
 func (u *turn) repair(faults []fault) error {
@@ -163,6 +163,9 @@ func (u *turn) repair(faults []fault) error {
 			return errUnfit
 		}
 		r = repaired
+	}
+	if has(faults, "name") {
+		r.Text = uncalled(r.Text)
 	}
 	u.take(r)
 	return nil

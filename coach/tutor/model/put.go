@@ -1,6 +1,7 @@
 package model
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -12,6 +13,9 @@ const maxBridge = 280
 
 // maxScenario is how many runes a question about the level may have, with its situation.
 const maxScenario = 500
+
+// command is a span of code of more than a word.
+var command = regexp.MustCompile("`[^`\\n]*\\s[^`\\n]*`")
 
 // bridge says the model's one sentence before the open question: no question, no teaching, no right or
 // wrong. One that is anything else is left out.
@@ -27,7 +31,7 @@ func (u *turn) bridge(text string) []fault {
 	if len([]rune(text)) > maxBridge || strings.Contains(text, "\n") {
 		faults = append(faults, again("bridge.long", "text must be one sentence"))
 	}
-	if u.heard.finds("find_lecture", text) {
+	if u.heard.finds("find_lecture", text) || u.heard.finds("find_define", text) || command.MatchString(text) {
 		faults = append(faults, again("bridge.lecture", "text must not teach, and hold no command"))
 	}
 	if u.heard.finds("find_remark", text) {

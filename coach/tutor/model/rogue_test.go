@@ -56,7 +56,7 @@ var rogues = []rogue{
 	{name: "teaches in the draft", to: intoDraft, turn: "what is in M2?", answer: says{"text": "A topic is a log that keeps messages for seven days.", "change": false}, never: []string{"seven days"}},
 	{name: "teaches by a command", to: intoDraft, turn: "what is in M2?", answer: says{"text": "Start with `kafka-topics.sh --list` in your terminal.", "change": false}, never: []string{"--list"}},
 	{name: "teaches zh", locale: "zh", to: intoDraft, turn: "M2 讲什么？", answer: says{"text": "分区是一个有序的日志，每个消费者只读其中一部分。", "change": false}, never: []string{"有序的日志"}},
-	{name: "others", to: intoModule, turn: idle, answer: saying("@bob can you look at this? <@U123ABC>", nil), never: []string{"@bob", "<@U123ABC>"}},
+	{name: "others", to: intoModule, turn: idle, answer: saying("@bob can you look at this? <@U123ABC>", nil), never: []string{"@bob can", "<@U123ABC>"}},
 	{name: "everyone by zero width", to: intoModule, turn: idle, answer: saying("Look here @every\u200bone and @\u200bhere", nil), never: []string{"@every", "\u200b"}},
 	{name: "groups", to: intoModule, turn: idle, answer: saying("<!subteam^S123> and <@&99>: look.", nil), never: []string{"subteam", "<@&99>"}},
 	{name: "fullwidth ping", to: intoModule, turn: idle, answer: saying("＠everyone look", nil), never: []string{"＠everyone"}},

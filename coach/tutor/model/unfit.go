@@ -50,9 +50,9 @@ var code = regexp.MustCompile("(?s)```.*?(?:```|\\z)|`[^`\n]*`|https?://\\S+")
 // proseOf is a text without its code.
 func proseOf(text string) string { return code.ReplaceAllString(text, " ⌷ ") }
 
-// called is a name that somebody answers to, as chat platforms write it. A package or decorator
-// (@types/node, @app.route) goes on behind it.
-var called = regexp.MustCompile(`(?:^|[\s(:,，。；：])[@＠][\pL\pN_-]+(?:[\s,;:!?)，。；：！？]|\.?(?:\s|$))`)
+// called is a name that somebody answers to, as chat platforms write it, with what stands around it. A
+// package (@types/node) goes on behind it.
+var called = regexp.MustCompile(`(^|[\s(:,，。；：])([@＠][\pL\pN_-]+)([\s,;:!?)，。；：！？]|\.?(?:\s|$))`)
 
 // calls reports whether prose calls somebody by name; groups are the reply guard's, which can mend them.
 func (t *Tutor) calls(prose string) bool {
@@ -62,6 +62,21 @@ func (t *Tutor) calls(prose string) bool {
 		}
 	}
 	return false
+}
+
+// uncalled puts the names in the prose of a text into spans of code, where they call nobody: a decorator or
+// an annotation is shown as it should have been.
+func uncalled(text string) string {
+	var b strings.Builder
+	from := 0
+	prose := func(to int) { b.WriteString(called.ReplaceAllString(text[from:to], "$1`$2`$3")) }
+	for _, at := range code.FindAllStringIndex(text, -1) {
+		prose(at[0])
+		b.WriteString(text[at[0]:at[1]])
+		from = at[1]
+	}
+	prose(len(text))
+	return b.String()
 }
 
 // The least of a foreign text that counts: words of a Latin language, letters of any other script. A
