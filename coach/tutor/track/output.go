@@ -204,11 +204,28 @@ func asRun(text, run string) string {
 // next direction is given.
 func (u *turn) unmatched(c *Command) {
 	if u.c.Position.Tries == 0 && u.hasIssue() {
-		u.c.Position.Tries++
-		u.requestAgain("after_direction", c)
+		u.found(c)
 		return
 	}
 	u.failing("unmatched", c)
+}
+
+// found takes what a direction showed, where nothing in it is known. What differs is to be repaired, and
+// the step's command tells whether it helped; in a log there is nothing to repair, so the next side is looked at.
+func (u *turn) found(c *Command) {
+	if u.looksAtText() {
+		u.say("symptom_read", nil)
+		u.direct("")
+		return
+	}
+	u.c.Position.Tries++
+	u.requestAgain("after_direction", c)
+}
+
+// looksAtText reports whether the last direction asks for an error text or a log, and for no command's output.
+func (u *turn) looksAtText() bool {
+	n := len(u.c.Issue.Tried)
+	return n > 0 && u.c.Issue.Tried[n-1].Dimension == coach.DimSymptom && u.lastDirection().Run == ""
 }
 
 // lastLine is the last line of a paste with anything in it.

@@ -113,6 +113,11 @@ func TestTutor_NoOutput(t *testing.T) {
 		{name: "ProseReadAsEvidence", before: plus(toSetup, line{kind: coach.KindError, text: "wc: command not found"}), lines: []line{
 			{kind: coach.KindEvidence, text: "改动先放进暂存区，再提交进仓库里", asks: coach.AskAction, says: []string{"not by a description", "!cannot judge"}},
 		}},
+		{name: "LogAsked", before: plus(toSetup, line{kind: coach.KindError, text: "frob: failed with error 17"}), lines: []line{
+			{kind: coach.KindChat, text: "it is a quiet evening here", asks: coach.AskAction, says: []string{"I still need", "error text", "!wc --version"}},
+			{kind: coach.KindContinue, text: "go on", asks: coach.AskAction, says: []string{"error text", "!wc --version"}},
+			{kind: coach.KindEvidence, text: "10:00 frob starts\n10:01 frob reads its map\n10:02 frob gives up", asks: coach.AskAction, says: []string{"I have read it", "**Direction:", "!wc --version"}},
+		}},
 		{name: "Repeated", before: toSetup, lines: []line{
 			{kind: coach.KindContinue, text: "go on", says: []string{"waiting for"}},
 			{kind: coach.KindContinue, text: "go on", says: []string{"!waiting for", "wc --version"}},

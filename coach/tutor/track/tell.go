@@ -37,11 +37,30 @@ func (u *turn) withoutOutput(c *Command) {
 		u.requestAgain("show_output", c)
 	case u.in.Budget > 0:
 		u.requestAgain("breakout_piece", c)
+	case u.openDirection() && u.looksAtText() && u.is(coach.KindEvidence):
+		u.found(c)
+	case u.openDirection() && (u.looksAtText() || !u.prose()):
+		u.directAgain()
 	case u.prose():
 		u.requestAgain("told", c)
 	default:
 		u.requestAgain("request_again", c)
 	}
+}
+
+// openDirection reports whether what the last direction asks for has not come yet.
+func (u *turn) openDirection() bool {
+	return u.c.Position.Tries == 0 && len(u.c.Issue.Tried) > 0
+}
+
+// directAgain asks once more for what the last direction asks for, and not for the step's command.
+func (u *turn) directAgain() {
+	u.say("direction_open", data{"Text": u.c.Issue.Tried[len(u.c.Issue.Tried)-1].Text})
+	if d := u.lastDirection(); d.Run != "" {
+		u.add(fence(d.Run))
+		u.r.Commands = []string{d.Run}
+	}
+	u.asks(coach.AskAction, "")
 }
 
 // lost reports whether the learner says of an action that they do not understand it.
