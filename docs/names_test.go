@@ -219,6 +219,29 @@ func TestFlags(t *testing.T) {
 	}
 }
 
+// TestShell: every command is one that a shell can read, also where no test can run it.
+func TestShell(t *testing.T) {
+	t.Parallel()
+	n := 0
+	for _, p := range pages(t) {
+		all, _ := p.blocks()
+		for _, b := range all {
+			if !b.is("sh") {
+				continue
+			}
+			n++
+			shell := exec.CommandContext(t.Context(), "bash", "-n")
+			shell.Stdin = strings.NewReader(b.text)
+			if out, err := shell.CombinedOutput(); err != nil {
+				t.Errorf("%s, line %d: %v: %s", p.path, b.line, err, out)
+			}
+		}
+	}
+	if n < 15 {
+		t.Errorf("only %d blocks of commands", n)
+	}
+}
+
 func holdsFlags(t *testing.T, where string, command, given []string) {
 	t.Helper()
 	help, err := exec.Command(filepath.Join(bot(t), "bot"), append(command, "--help")...).CombinedOutput()

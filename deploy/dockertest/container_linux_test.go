@@ -30,7 +30,7 @@ func refuses(t *testing.T, image Image) {
 		}{
 			{[]string{image.Entry[0], "version"}, "tack " + version + " (go", 0},
 			{image.Entry, "no platform to serve: set SLACK_BOT_TOKEN", 2},
-			{image.Health, "connection refused", 1},
+			{image.Health, "nothing listens on", 1},
 		} {
 			said, code, err := c.Say(t.Context(), want.words...)
 			if err != nil {
