@@ -4,6 +4,9 @@
 #     docker build --build-arg VERSION="$(git describe --tags)" -t tack .
 #     docker run --read-only --cap-drop ALL -v tack:/data -e SLACK_BOT_TOKEN -e SLACK_APP_TOKEN tack
 #
+# The tag of the base is exact. To build on one content for good, put its digest behind it, golang:…@sha256:…, as
+# `docker buildx imagetools inspect` prints it (docs/operator.md, "Run it").
+#
 # The binary is, byte for byte, the one of `make release`. For an image that is too, give buildx
 # SOURCE_DATE_EPOCH and --output type=image,rewrite-timestamp=true.
 # `go test ./deploy/dockertest` runs this file without a container engine; it knows the instructions
