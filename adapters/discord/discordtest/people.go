@@ -110,7 +110,12 @@ func (s *Server) message(id string) (*message, error) {
 }
 
 // Edit changes the text of a message, as its author.
-func (s *Server) Edit(messageID, content string) error {
+func (s *Server) Edit(messageID, content string) error { return s.editAs(messageID, content, false) }
+
+// EditBare is Edit with a MESSAGE_UPDATE that leaves out what it need not have: author and member.
+func (s *Server) EditBare(messageID, content string) error { return s.editAs(messageID, content, true) }
+
+func (s *Server) editAs(messageID, content string, bare bool) error {
 	s.lock()
 	defer s.unlock()
 	m, err := s.message(messageID)
@@ -122,7 +127,14 @@ func (s *Server) Edit(messageID, content string) error {
 	}
 	m.content, m.edited = content, s.now()
 	m.mentions = s.mentionsIn(m.author, m.channel, content, m.replyTo, anyone)
-	s.emitMessage("MESSAGE_UPDATE", m)
+	if !bare {
+		s.emitMessage("MESSAGE_UPDATE", m)
+		return nil
+	}
+	o := s.eventObject(m, false)
+	delete(o, "author")
+	delete(o, "member")
+	s.emit(event{name: "MESSAGE_UPDATE", channel: m.channel, data: o})
 	return nil
 }
 

@@ -6,7 +6,7 @@ func (c *call) getGateway() (any, error) { return object{"url": c.gatewayURL()},
 
 func (c *call) getGatewayBot() (any, error) {
 	return object{
-		"url": c.gatewayURL(), "shards": 1,
+		"url": c.gatewayURL(), "shards": max(1, (len(c.guilds)+c.opts.MaxGuildsPerShard-1)/c.opts.MaxGuildsPerShard),
 		"session_start_limit": object{
 			"total": 1000, "remaining": c.identifies, "reset_after": (24 * time.Hour).Milliseconds(), "max_concurrency": 1,
 		},

@@ -27,7 +27,8 @@ type Options struct {
 	NoMessageContent bool
 	// GuildMembers and Presences are the other two privileged toggles; false = off, as for a new application.
 	GuildMembers, Presences bool
-	// MaxGuildsPerShard closes an identify with 4011 beyond it; 0 is Discord's 2,500.
+	// MaxGuildsPerShard closes an identify with 4011 beyond it, and says how many shards are recommended; 0 is
+	// Discord's 2,500.
 	MaxGuildsPerShard int
 	// Identifies is how many IDENTIFY a day are left; 0 is Discord's 1,000.
 	Identifies int

@@ -141,10 +141,10 @@ func (d *desk) placeName(channel string) string {
 	return "(" + name + ") "
 }
 
-// follows goes into a thread that the bot begins.
+// follows goes into a thread that the bot begins, but not away from direct messages.
 func (d *desk) follows(t told) {
 	_, place := d.at()
-	if t.OwnerID != d.srv.BotID() || place == t.ID {
+	if t.OwnerID != d.srv.BotID() || place == t.ID || !d.inGuild(place) {
 		return
 	}
 	d.enter(t.ID)

@@ -83,12 +83,30 @@ func TestCommands(t *testing.T) {
 		return out.String()
 	}
 	for _, c := range []struct{ line, want string }{
-		{":help", ":press confirm"}, {":reakt ✅", "did you mean :react?"}, {":nonsense", ":help lists all"}, {"/studi redis", "there is no /studi"},
-		{":react", "which emoji?"}, {":react ✅", "no such message"}, {":press confirm", "no button in sight"}, {":submit text", "no form is open"},
-		{":edit 7 text", "no such message"}, {":as nobody", "manager (has Manage Server"}, {":as manager", "you are manager"}, {":go 1", "there is no thread"},
-		{":lock", "you are in no thread"}, {":new Redis", "needs a title and a text"}, {":locale zh-CN", "in zh-CN"}, {":open x", "no file"}, {":end", "nothing was pasted"},
-		{":forum", "#topics"}, {"hello", "a forum has no messages"}, {":new Redis | hello", "in the post"}, {":archive", "archived true"}, {":threads", "Redis, in #topics"},
-		{":dm", "direct messages"}, {":go", "#study"},
+		{":help", ":press confirm"},
+		{":reakt ✅", "did you mean :react?"},
+		{":nonsense", ":help lists all"},
+		{"/studi redis", "there is no /studi"},
+		{":react", "which emoji?"},
+		{":react ✅", "no such message"},
+		{":press confirm", "no button in sight"},
+		{":submit text", "no form is open"},
+		{":edit 7 text", "no such message"},
+		{":as nobody", "manager (has Manage Server"},
+		{":as manager", "you are manager"},
+		{":go 1", "there is no thread"},
+		{":lock", "you are in no thread"},
+		{":new Redis", "needs a title and a text"},
+		{":locale zh-CN", "in zh-CN"},
+		{":open x", "no file"},
+		{":end", "nothing was pasted"},
+		{":forum", "#topics"},
+		{"hello", "a forum has no messages"},
+		{":new Redis | hello", "in the post"},
+		{":archive", "archived true"},
+		{":threads", "Redis, in #topics"},
+		{":dm", "direct messages"},
+		{":go", "#study"},
 	} {
 		if got := typed(c.line); !strings.Contains(got, c.want) {
 			t.Errorf("%s: %q is not in %q", c.line, c.want, got)
