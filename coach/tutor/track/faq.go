@@ -35,24 +35,3 @@ func (a *Answer) score(folded string) int {
 	}
 	return max(best, total)
 }
-
-// term finds the term that text asks about, of the modules or the glossary: the longest name found.
-// module is empty for a term of the glossary.
-func (t *Track) term(text string) (term *Term, module string, ok bool) {
-	folded := fold(text)
-	length := 0
-	try := func(list []Term, id string) {
-		for i := range list {
-			for _, name := range append([]string{list[i].Term}, list[i].Aliases...) {
-				if f := fold(name); len(f) > length && find(folded, f) >= 0 {
-					term, module, length = &list[i], id, len(f)
-				}
-			}
-		}
-	}
-	for i := range t.Modules {
-		try(t.Modules[i].Terms, t.Modules[i].ID)
-	}
-	try(t.Glossary, "")
-	return term, module, term != nil
-}

@@ -14,7 +14,7 @@ func (u *turn) free() {
 		u.r.Teaches = true
 		return
 	}
-	if u.hears("hear_what_is", u.text) && u.explain() {
+	if (u.hears("hear_what_is", u.text) || u.mentions("hear_difference", u.text)) && u.explain() {
 		return
 	}
 	if c, ok := u.track.usage(u.text); ok && u.hears("hear_how", u.text) {
@@ -28,8 +28,11 @@ func (u *turn) free() {
 
 // explain tells what a term or a known error in the question means; false: it names none.
 func (u *turn) explain() bool {
-	if term, module, ok := u.track.term(u.text); ok {
-		u.explainTerm(term, module)
+	terms := u.asksOf(u.track, u.text)
+	for _, n := range terms {
+		u.explainTerm(n.term, n.module)
+	}
+	if len(terms) > 0 {
 		return true
 	}
 	if f := u.faultIn(nil, u.text); f != nil {

@@ -147,8 +147,15 @@ func (t *Tutor) oneOff(locale string, in Intent, d data) string {
 		}
 	}
 	for _, track := range tracks {
-		if term, _, ok := track.term(in.text); ok && score == 0 && t.hears("hear_what_is", in.text) {
-			best, text = track, "**"+term.Term+"**: "+term.Means.In(locale)
+		if score > 0 || !t.hears("hear_what_is", in.text) && !t.mentions("hear_difference", in.text) {
+			break
+		}
+		var means []string
+		for _, n := range t.asksOf(track, in.text) {
+			means = append(means, "**"+n.term.Term+"**: "+n.term.Means.In(locale))
+		}
+		if len(means) > 0 {
+			best, text = track, strings.Join(means, "\n\n")
 		}
 	}
 	for _, track := range tracks {

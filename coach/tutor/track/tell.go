@@ -84,7 +84,7 @@ func (u *turn) explainStep(c *Command) {
 // lost gets the step explained.
 func (u *turn) askedAtWork(c *Command) {
 	_, answered := u.track.answer(u.text)
-	_, _, term := u.track.term(u.text)
+	term := len(u.asksOf(u.track, u.text)) > 0
 	if !answered && !term && u.lost() {
 		u.explainStep(c)
 		return
