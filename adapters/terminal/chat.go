@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -138,7 +139,8 @@ func (c *Chat) line(ctx context.Context, line string) (bool, error) {
 	if in.command == "" {
 		return false, c.write(ctx, in.rest)
 	}
-	if in.command == "quit" || in.command == "exit" {
+	in.command = c.named("word.", in.command, slices.Sorted(maps.Keys(commands)))
+	if in.command == "quit" {
 		c.bye()
 		return true, nil
 	}

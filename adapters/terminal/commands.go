@@ -137,7 +137,8 @@ func (c *Chat) wrap(ctx context.Context, _ string) error {
 }
 
 func (c *Chat) lang(ctx context.Context, locale string) error {
-	if locale != "en" && locale != "zh" {
+	languages := []string{"en", "zh"}
+	if locale = c.named("word.lang.", locale, languages); !slices.Contains(languages, locale) {
 		c.tell("usage", "`/lang en|zh`")
 		return nil
 	}

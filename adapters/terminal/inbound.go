@@ -13,7 +13,7 @@ type input struct {
 
 // command is a slash and a word; "/etc/redis.conf: no such file" is a message. Of several lines only
 // an edit is a command: any other was pasted.
-var command = regexp.MustCompile(`^/(?:([A-Za-z]+)(?:[ \t]+(.*))?|((?i:edit))\s+(?s:(.*)))$`)
+var command = regexp.MustCompile(`^/(?:([A-Za-z]+|\p{Han}+)(?:[ \t　]+(.*))?|((?i:edit)|修改|编辑)\s+(?s:(.*)))$`)
 
 // parse reads a line. A message that must begin like a command begins with a blank.
 func parse(line string) input {

@@ -3,8 +3,10 @@ package terminal
 import (
 	"errors"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -29,9 +31,37 @@ func TestParse(t *testing.T) {
 		"/edit one\ntwo":         {command: "edit", rest: "one\ntwo"},
 		"/status\nof the server": {rest: "/status\nof the server"},
 		"/usr: not found":        {rest: "/usr: not found"},
+		"/状态":                    {command: "状态"},
+		"/语言　中文":                 {command: "语言", rest: "中文"},
+		"/修改 一\n二":               {command: "修改", rest: "一\n二"},
+		"/路径/文件: 没有":             {rest: "/路径/文件: 没有"},
 	} {
 		if got := parse(line); got != want {
 			t.Errorf("parse(%q) = %+v, want %+v", line, got, want)
+		}
+	}
+}
+
+// TestNamed: every command has a word in each language, and no word stands for two.
+func TestNamed(t *testing.T) {
+	t.Parallel()
+	v, err := voice.New(templates.FS, "messages/terminal")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, names := &Chat{Voice: v}, slices.Sorted(maps.Keys(commands))
+	for _, name := range names {
+		for _, locale := range v.Languages() {
+			for word := range strings.SplitSeq(v.Say(locale, "word."+name, nil), "|") {
+				if in := parse("/" + word); c.named("word.", in.command, names) != name {
+					t.Errorf("/%s is %s, want %s", word, c.named("word.", in.command, names), name)
+				}
+			}
+		}
+	}
+	for word, want := range map[string]string{"中文": "zh", "英文": "en", "ZH": "zh", "fr": "fr"} {
+		if got := c.named("word.lang.", word, []string{"en", "zh"}); got != want {
+			t.Errorf("language %s is %s, want %s", word, got, want)
 		}
 	}
 }

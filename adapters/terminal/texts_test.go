@@ -23,5 +23,8 @@ func builtKeys() []string {
 	for _, step := range []string{"scenario", "concept", "principle", "hands_on", "verify", "interview"} {
 		keys = append(keys, "step."+step)
 	}
-	return keys
+	for name := range commands {
+		keys = append(keys, "word."+name)
+	}
+	return append(keys, "word.lang.en", "word.lang.zh")
 }
