@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"os"
 	"path/filepath"
 	"slices"
 	"time"
@@ -52,11 +53,26 @@ const (
 
 // checkStore opens the store as bot serve does and asks it. Clock and disk are parts of their own.
 func checkStore(ctx context.Context, c config.Config) []doctor.Finding {
+	if path, ok := unmade(c.Store); ok {
+		return []doctor.Finding{doctor.Well("none", "there is no %s yet; the first start makes it", path)}
+	}
 	found, fix, err := askStore(ctx, c)
 	if errors.Is(err, state.ErrInUse) {
 		return []doctor.Finding{doctor.Well("use", "another process works with the file: bot serve is running")}
 	}
 	return without(doctor.FromState(ctx, found, err, fix), "clock", "space")
+}
+
+// unmade is the file of the embedded store, where nothing has made it yet. To look is not to make it: it
+// would be this user's, and bot serve may be another.
+func unmade(c config.Store) (path string, ok bool) {
+	folder, err := storeFolder(c)
+	if c.Redis != "" || err != nil {
+		return "", false
+	}
+	path = filepath.Join(folder, storeName)
+	_, err = os.Stat(path)
+	return path, errors.Is(err, fs.ErrNotExist)
 }
 
 // askStore also returns what to do for an error.
