@@ -26,6 +26,7 @@ type words struct {
 	None        string                       `yaml:"none"`
 	Heading     string                       `yaml:"heading"`
 	Colon       string                       `yaml:"colon"`
+	Paren       string                       `yaml:"paren"`
 	Titles      map[string]string            `yaml:"titles"`
 	About       map[string]string            `yaml:"about"`
 	Sections    map[string]string            `yaml:"sections"`

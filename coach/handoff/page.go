@@ -95,6 +95,7 @@ func (p *page) issue(i course.Issue) {
 
 func (p *page) directions(key string, list []course.Tried) {
 	for _, t := range list {
-		p.line("  - ", p.w.Keys[key], " (", esc(p.w.word("dimension", string(t.Dimension)), ":：()（）"), ")", p.w.Colon, esc(t.Text, ""))
+		side := strings.Replace(p.w.Paren, "{}", esc(p.w.word("dimension", string(t.Dimension)), ":：()（）"), 1)
+		p.line("  - ", p.w.Keys[key], side, p.w.Colon, esc(t.Text, ""))
 	}
 }

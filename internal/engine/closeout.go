@@ -137,7 +137,7 @@ func (w *work) saved(d coach.Decision) error {
 		w.post(Outgoing{Op: OpFile, Name: doc.Name, Text: doc.Body, Topic: w.t.Course.Topic})
 	}
 	w.post(Outgoing{Op: OpPost, Style: StyleNote, Text: w.say("saved", map[string]any{
-		"Names": strings.Join(names, ", "), "Topic": w.t.Course.Topic, "GoesOn": goesOn,
+		"Names": strings.Join(names, w.say("list_comma", nil)), "Topic": w.t.Course.Topic, "GoesOn": goesOn,
 	})})
 	w.t.Summary = nil
 	if goesOn {

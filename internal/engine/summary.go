@@ -49,7 +49,7 @@ func (t Thread) summaryItems(w *work) []string {
 	}
 	items := slices.Clone(t.Summary.Items)
 	if c := t.Summary.Corrected; len(c) > 0 {
-		items = append(items[:min(len(items), maxItems-1)], w.say("item.corrected", strings.Join(c, "; ")))
+		items = append(items[:min(len(items), maxItems-1)], w.say("item.corrected", strings.Join(c, w.say("list_semicolon", nil))))
 	}
 	return items
 }
@@ -76,7 +76,7 @@ func (w *work) items() []string {
 		items = append(items, w.say("item.next", oneLine(c.Todo.Text)))
 	}
 	if open := leftOpen(c); len(open) > 0 {
-		items = append(items, w.say("item.open", oneLine(strings.Join(open[max(0, len(open)-3):], "; "))))
+		items = append(items, w.say("item.open", oneLine(strings.Join(open[max(0, len(open)-3):], w.say("list_semicolon", nil)))))
 	}
 	return items
 }
@@ -109,16 +109,18 @@ func (w *work) learned(c course.State) string {
 	if len(points) == 0 {
 		return w.say("item.learned.none", nil)
 	}
-	return w.say("item.learned", strings.Join(points[max(0, len(points)-5):], "; "))
+	return w.say("item.learned", strings.Join(points[max(0, len(points)-5):], w.say("list_semicolon", nil)))
 }
 
 // directions puts directions into one line; empty: there are none.
 func (w *work) directions(list []course.Tried) string {
 	var parts []string
 	for _, t := range list {
-		parts = append(parts, w.say("dimension."+string(t.Dimension), nil)+": "+strings.TrimRight(oneLine(t.Text), ".。"))
+		parts = append(parts, w.say("direction", map[string]any{
+			"Dimension": w.say("dimension."+string(t.Dimension), nil), "Text": strings.TrimRight(oneLine(t.Text), ".。"),
+		}))
 	}
-	return strings.Join(parts, "; ")
+	return strings.Join(parts, w.say("list_semicolon", nil))
 }
 
 // itemRunes is how long one item's text may be.

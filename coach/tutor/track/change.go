@@ -104,7 +104,7 @@ func (u *turn) leaveOut(ids []string) {
 		}
 	}
 	if len(rest) == len(u.c.Route.Modules) {
-		u.refuse("route_not_there", data{"Modules": strings.Join(ids, ", ")})
+		u.refuse("route_not_there", data{"Modules": strings.Join(ids, u.words("list_comma", nil))})
 		return
 	}
 	if len(rest) == 0 {
@@ -121,7 +121,7 @@ func (u *turn) leaveOut(ids []string) {
 		}
 	}
 	u.c.Route.Modules = rest
-	u.redraft("route_left_out", data{"Modules": strings.Join(ids, ", ")})
+	u.redraft("route_left_out", data{"Modules": strings.Join(ids, u.words("list_comma", nil))})
 }
 
 // keep makes the route of these modules and all that they build on, in the track's order.
@@ -144,7 +144,7 @@ func (u *turn) keep(ids []string) {
 		}
 	}
 	u.c.Route.Modules = route
-	u.redraft("route_kept", data{"Modules": strings.Join(route, ", ")})
+	u.redraft("route_kept", data{"Modules": strings.Join(route, u.words("list_comma", nil))})
 }
 
 // moveUp puts the first named module before the second, or as early as it can stand.
@@ -165,7 +165,7 @@ func (u *turn) moveUp(ids []string) {
 		to = slices.Index(route, ids[1])
 	}
 	if to < earliest || to >= from {
-		u.refuse("route_order", data{"Module": ids[0], "Needs": strings.Join(m.Requires, ", ")})
+		u.refuse("route_order", data{"Module": ids[0], "Needs": strings.Join(m.Requires, u.words("list_comma", nil))})
 		return
 	}
 	route = slices.Insert(slices.Delete(route, from, from+1), to, ids[0])

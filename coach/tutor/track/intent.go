@@ -116,7 +116,7 @@ func (t *Tutor) isQuestion(text string) bool {
 // Lobby answers a message outside any session that opens none. saved are the topics with documents.
 // For the kinds that open a session, learn and continue with a track, it is empty.
 func (t *Tutor) Lobby(locale string, in Intent, saved []string) string {
-	d := data{"Topic": in.Topic, "Topics": t.topics(locale), "Saved": strings.Join(saved, ", ")}
+	d := data{"Topic": in.Topic, "Topics": t.topics(locale), "Saved": strings.Join(saved, t.voice.Say(locale, "list_comma", nil))}
 	_, known := t.lib.Topic(in.Topic)
 	switch {
 	case in.Kind == IntentOneOff:

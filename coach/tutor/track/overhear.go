@@ -143,5 +143,5 @@ func (u *turn) summarizePreferences() {
 		}
 		values = append(values, value)
 	}
-	u.c.Diagnosis.Preferences = strings.Join(values, ", ")
+	u.c.Diagnosis.Preferences = strings.Join(values, u.words("list_comma", nil))
 }

@@ -69,7 +69,7 @@ func (u *turn) checkTerms() {
 	for _, t := range u.c.Terms {
 		names = append(names, t.Term)
 	}
-	u.say("resume_terms", data{"Terms": strings.Join(names, ", ")})
+	u.say("resume_terms", data{"Terms": strings.Join(names, u.words("list_comma", nil))})
 }
 
 // checkPreferences is check 3: what is missing is filled with defaults, and said.
@@ -88,8 +88,9 @@ func (u *turn) checkPreferences() {
 		u.c.Stack = u.track.Stack.In(u.loc)
 		filled = append(filled, u.c.Stack)
 	}
+	semicolon := u.words("list_semicolon", nil)
 	u.say("resume_preferences", data{
-		"Preferences": strings.Join(u.c.Preferences, "; "), "Stack": bare(u.c.Stack), "Filled": bare(strings.Join(filled, "; ")),
+		"Preferences": strings.Join(u.c.Preferences, semicolon), "Stack": bare(u.c.Stack), "Filled": bare(strings.Join(filled, semicolon)),
 	})
 }
 

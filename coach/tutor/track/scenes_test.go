@@ -96,7 +96,7 @@ func TestTutor_Diagnosis(t *testing.T) {
 			{kind: coach.KindAnswer, text: "例子", key: "diagnosis:pace"},
 			{kind: coach.KindAnswer, text: "连续", key: "diagnosis:deliverable"},
 		}, after: func(t *testing.T, w *walker) {
-			if w.course.Locale != "zh" || w.course.Diagnosis.Preferences != "中文, 先例子, 连续" {
+			if w.course.Locale != "zh" || w.course.Diagnosis.Preferences != "中文、先例子、连续" {
 				t.Errorf("locale %q preferences %q", w.course.Locale, w.course.Diagnosis.Preferences)
 			}
 		}},
