@@ -24,6 +24,7 @@ import (
 func (w *world) again() {
 	w.Helper()
 	w.stop()
+	w.Await(w.T, "its session to end", func() bool { return !w.connected() })
 	w.house.Close()
 	w.house, w.adapter = w.build(setting{house: adaptertest.Options{Path: w.house.Path}})
 	w.run(setting{})
@@ -134,6 +135,17 @@ func TestDiesWithEyes(t *testing.T) {
 	w.again()
 	w.Await(t, "the answer, and the receipt to go", func() bool { return w.saying("Scenario 1") == 1 && !w.eyes(id) })
 	w.NoViolations(t)
+}
+
+// TestNewEyes: a process that has just begun shows that it sees what a learner writes.
+func TestNewEyes(t *testing.T) {
+	t.Parallel()
+	w := setup(t, setting{})
+	w.study("redis")
+	w.again()
+	w.Fail(postRoute, 1, discordtest.Fault{Hang: true})
+	id := w.post(w.kim, w.place, "to use it as a cache at work")
+	w.Await(t, "the receipt", func() bool { return w.eyes(id) })
 }
 
 // TestOldEyes: a receipt that was left under what is answered already goes when the next process catches up.

@@ -54,6 +54,7 @@ type message struct {
 	Reactions   []struct {
 		Emoji emoji `json:"emoji"`
 	} `json:"reactions"`
+	told bool // by an event; false: of the history, where it may have been answered already
 }
 
 // member is what a guild knows of a user.
@@ -91,7 +92,7 @@ func (m message) empty() bool {
 }
 
 func (in *inbox) created(ctx context.Context, e event) error {
-	var m message
+	m := message{told: true}
 	if err := json.Unmarshal(e.data, &m); err != nil {
 		in.unreadable(e.name, err)
 		return nil

@@ -47,8 +47,8 @@ func (in *inbox) receive(ctx context.Context, p place, m message) error {
 		return err
 	}
 	in.said.Put(m.ID, text)
-	if !begins {
-		in.later.Go(func() { in.eyes.See(in.ctx, in.Store, i.Thread, i.User, p.message(m.ID).String()) })
+	if m.told && !begins {
+		in.later.Go(func() { in.eyes.See(in.ctx, in.Hall, i.Thread, i.User, p.message(m.ID).String()) })
 	}
 	return nil
 }

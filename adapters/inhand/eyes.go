@@ -35,7 +35,7 @@ type Eyes struct {
 	log   *slog.Logger
 	wake  chan struct{}
 
-	learners *Memory[string] // thread → its learner, as far as this process has spoken to them
+	learners *Memory[string] // thread → its learner; "" = it had none when we looked
 	seen     *Memory[bool]   // messages that had a receipt: one that comes again gets none
 
 	mu      sync.Mutex
@@ -80,15 +80,32 @@ func (e *Eyes) look() {
 	}
 }
 
+// learner is whose a thread is; "" = nobody's yet, or it cannot be found out.
+func (e *Eyes) learner(ctx context.Context, h Hall, id coach.ThreadID) string {
+	if learner, ok := e.learners.Get(string(id)); ok {
+		return learner
+	}
+	session, err := h.Session(ctx, id)
+	if err != nil {
+		return ""
+	}
+	learner := ""
+	if session != nil {
+		learner = session.Learner()
+	}
+	e.learners.Put(string(id), learner)
+	return learner
+}
+
 // See puts eyes under a message of the learner's own. That they are there is noted before, for whoever comes
 // after us if we die.
-func (e *Eyes) See(ctx context.Context, s Store, id coach.ThreadID, user, at string) {
-	learner, ok := e.learners.Get(string(id))
-	if _, again := e.seen.Get(at); !ok || learner != user || again || !e.signs.May(at) {
+func (e *Eyes) See(ctx context.Context, h Hall, id coach.ThreadID, user, at string) {
+	_, again := e.seen.Get(at)
+	if again || e.learner(ctx, h, id) != user || !e.signs.May(at) {
 		return
 	}
 	e.seen.Put(at, true)
-	one := receipt{thread: id, at: at, since: time.Now()}
+	s, one := h.Store, receipt{thread: id, at: at, since: time.Now()}
 	if err := e.notes.add(ctx, s, one); err != nil {
 		e.log.Debug("no receipt", "message", at, "err", err)
 		return

@@ -114,23 +114,25 @@ func TestEyes(t *testing.T) {
 		b, s := fresh()
 		e := seer(t, b)
 		defer works(t, e, s)()
-		e.See(t.Context(), s, room, "lee", bye)
-		e.See(t.Context(), s, room, kim, hello)
+		e.See(t.Context(), Hall{Store: s}, room, "lee", bye)
+		e.See(t.Context(), Hall{Store: s}, room, kim, hello)
 		if b.bears(bye) || !b.bears(hello) {
 			t.Errorf("the wrong eyes: %v", b.eyes)
 		}
 		e.Answered(room, kim)
 		synctest.Wait()
-		e.See(t.Context(), s, room, kim, hello)
+		e.See(t.Context(), Hall{Store: s}, room, kim, hello)
 		if b.bears(hello) || !s.empty() {
 			t.Error("the eyes, or their note, are still there")
 		}
-		e.See(t.Context(), s, room, kim, bye)
+		e.See(t.Context(), Hall{Store: s}, room, kim, bye)
 		time.Sleep(EyesFor / 2)
 		if !b.bears(bye) {
 			t.Error("gone without an answer")
 		}
+		b.mu.Lock()
 		b.busy = 1
+		b.mu.Unlock()
 		time.Sleep(EyesFor)
 		if b.bears(bye) || !s.empty() {
 			t.Error("the eyes, or their note, are there for ever")
@@ -154,8 +156,8 @@ func TestEyesOfTheDead(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				b, s := fresh()
 				killed := seer(t, b)
-				killed.See(t.Context(), s, room, kim, hello)
-				killed.See(t.Context(), s, room, kim, bye)
+				killed.See(t.Context(), Hall{Store: s}, room, kim, hello)
+				killed.See(t.Context(), Hall{Store: s}, room, kim, bye)
 				other := seer(t, b)
 				defer works(t, other, s)()
 				synctest.Wait()
@@ -180,7 +182,7 @@ func TestLateEyes(t *testing.T) {
 		b.holds = make(chan struct{})
 		e := seer(t, b)
 		defer works(t, e, s)()
-		go e.See(t.Context(), s, room, kim, hello)
+		go e.See(t.Context(), Hall{Store: s}, room, kim, hello)
 		synctest.Wait()
 		e.Answered(room, kim)
 		synctest.Wait()
@@ -197,7 +199,7 @@ func TestUnnotedEyes(t *testing.T) {
 	t.Parallel()
 	b, s := fresh()
 	s.down = state.ErrUnavailable
-	seer(t, b).See(t.Context(), s, room, kim, hello)
+	seer(t, b).See(t.Context(), Hall{Store: s}, room, kim, hello)
 	if b.bears(hello) {
 		t.Error("eyes that nobody will take off")
 	}

@@ -171,6 +171,23 @@ func TestDiesWithEyes(t *testing.T) {
 	w.NoViolations(t)
 }
 
+// TestNewEyes: a process that has just begun shows that it sees what a learner writes.
+func TestNewEyes(t *testing.T) {
+	t.Parallel()
+	w := setup(t, setting{})
+	w.study("redis")
+	w.settled()
+	w.again()
+	w.Fail("chat.postMessage", 1, slacktest.Fault{Hang: true})
+	ts := w.Reply(w.kim, w.channel, w.root, "to use it as a cache at work")
+	other := w.Reply(w.lee, w.channel, w.root, "me too")
+	w.settled()
+	w.Await(t, "the receipt", func(v *slacktest.Snapshot) bool { return eyes(v, w.channel, ts) })
+	if m, _ := w.Message(w.channel, other); len(m.Reactions) > 0 {
+		t.Error("a receipt under what somebody else wrote")
+	}
+}
+
 // TestOldEyes: a receipt that was left under what is answered already goes when the next process catches up.
 func TestOldEyes(t *testing.T) {
 	t.Parallel()

@@ -53,7 +53,7 @@ func (in *inbox) said(ctx context.Context, s said) error {
 		return err
 	}
 	if s.event != "" { // what is caught up may have been answered already
-		in.later.Go(func() { in.eyes.See(in.ctx, in.Store, i.Thread, i.User, p.at(s.ts).String()) })
+		in.later.Go(func() { in.eyes.See(in.ctx, in.Hall, i.Thread, i.User, p.at(s.ts).String()) })
 	}
 	return nil
 }
