@@ -134,6 +134,9 @@ func openBolt(path string) (*bbolt.DB, error) {
 
 func tryBolt(path string, o *bbolt.Options) (db *bbolt.DB, err error) {
 	defer guard(&err)()
+	if err := checkFreelist(path); err != nil {
+		return nil, err
+	}
 	return bbolt.Open(path, 0o600, o)
 }
 

@@ -2,6 +2,7 @@ package state_test
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"os"
 	"path/filepath"
@@ -85,6 +86,29 @@ func openDamaged(t testing.TB, path string, body []byte) {
 	check(t, f.Close())
 }
 
+// TestOpenFile_LongFreelist: a list of free pages that says that it is longer than memory ends nobody.
+func TestOpenFile_LongFreelist(t *testing.T) {
+	t.Parallel()
+	body, path := furnished(t), filepath.Join(t.TempDir(), "tack.db")
+	size, lists := os.Getpagesize(), 0
+	for at := 2 * size; at < len(body); at += size {
+		if binary.NativeEndian.Uint16(body[at+8:]) != 0x10 { // a freelist, the last one or an older
+			continue
+		}
+		lists++
+		binary.NativeEndian.PutUint16(body[at+10:], 0xFFFF)
+		binary.NativeEndian.PutUint64(body[at+16:], 1<<50)
+	}
+	if lists == 0 {
+		t.Fatal("no freelist in the file")
+	}
+	openDamaged(t, path, body)
+	if f, err := state.OpenFile(path, state.Options{}); err == nil {
+		f.Close()
+		t.Error("it is opened")
+	}
+}
+
 // TestOpenFile_Damaged: wherever a bit is wrong or the file ends.
 func TestOpenFile_Damaged(t *testing.T) {
 	t.Parallel()
@@ -105,7 +129,8 @@ func FuzzOpenFile(f *testing.F) {
 	f.Add(uint32(4096), []byte{1, 2, 3, 4, 5, 6, 7, 8}, uint32(0))
 	f.Add(uint32(3*4096+16), []byte{0xff, 0xff, 0xff, 0xff}, uint32(0))
 	f.Add(uint32(0), []byte{}, uint32(5000))
-	f.Add(uint32(3*4096+12), []byte("00000909"), uint32(49)) // a page that goes on for 800 million
+	f.Add(uint32(3*4096+12), []byte("00000909"), uint32(49))                  // a page that goes on for 800 million
+	f.Add(uint32(12298), []byte("\xff\xff\xb15Sddddddd\a\x1eB60"), uint32(0)) // more free pages than memory
 	f.Fuzz(func(t *testing.T, at uint32, patch []byte, cut uint32) {
 		damaged := bytes.Clone(body)
 		copy(damaged[int(at)%len(damaged):], patch)
