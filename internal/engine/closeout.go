@@ -26,7 +26,7 @@ func (w *work) act(d coach.Decision, msg reading.Message, r coach.Reading) error
 	case coach.ActSave, coach.ActSaveFailed:
 		return w.saved(d)
 	case coach.ActAmend:
-		w.amend(d, msg)
+		w.amendSummary(d, msg)
 	case coach.ActAskAgain:
 		w.askAgain(d)
 	case coach.ActResume:
@@ -82,8 +82,8 @@ func (w *work) because(prefix string, d coach.Decision) string {
 	return w.say(prefix+string(rule), map[string]any{"N": n})
 }
 
-// amend changes the pinned summary: by the learner's correction, or by what they have shown.
-func (w *work) amend(d coach.Decision, msg reading.Message) {
+// amendSummary changes the pinned summary: by the learner's correction, or by what they have shown.
+func (w *work) amendSummary(d coach.Decision, msg reading.Message) {
 	w.t.Summary.Corrected = append(w.t.Summary.Corrected, oneLine(msg.Text))
 	w.showSummary(OpEdit, "")
 	if d.Kind == coach.KindCorrection {

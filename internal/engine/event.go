@@ -27,9 +27,11 @@ func (w *work) event() error {
 	case InEdit:
 		if w.learners() { // what others write is not kept, nor what they make of it
 			w.step(coach.Edit{ID: w.in.ID, At: w.in.At, Target: w.in.Target}, nil)
+			return w.keepEarly()
 		}
 	case InDelete:
 		w.step(coach.Edit{ID: w.in.ID, At: w.in.At, Target: w.in.Target, Delete: true}, nil)
+		return w.keepEarly()
 	case InLocale:
 		return w.choose()
 	case inTick:
@@ -49,6 +51,7 @@ func (w *work) event() error {
 // comeBack answers a message. In a thread in which nothing could be written, a summary that waits for
 // its confirmation was never seen: it is shown again.
 func (w *work) comeBack() error {
+	w.takeEarly()
 	w.follow()
 	gone := w.t.Gone
 	w.t.Gone = false

@@ -31,6 +31,7 @@ type Thread struct {
 	Guessed bool             `json:"guessed,omitempty"` // nobody chose the language
 	Unpins  bool             `json:"unpins,omitempty"`  // it was said that pins cannot be set here
 	History []tutor.Exchange `json:"history,omitempty"` // the last exchanges, for a model; nil: none is used
+	Early   []Inbound        `json:"early,omitempty"`   // edits and deletions of messages that have not come yet
 	Rests   string           `json:"rests,omitempty"`   // hours in which nobody is reminded, in the form of ParseHours
 }
 
