@@ -84,8 +84,13 @@ func (s *teacher) env(more ...string) []string {
 func sceneOf(body map[string]any) string {
 	raw, _ := json.Marshal(body)
 	for _, scene := range [][2]string{
-		{"kind", "reading"}, {"software", "topic"}, {"heard", "diagnosis"}, {"change", "negotiation"}, {"modules", "route"},
-		{"step", "module"}, {"facts", "setup"},
+		{"kind", "reading"},
+		{"software", "topic"},
+		{"heard", "diagnosis"},
+		{"change", "negotiation"},
+		{"modules", "route"},
+		{"step", "module"},
+		{"facts", "setup"},
 	} {
 		if strings.Contains(string(raw), fmt.Sprintf(`%q:{`, scene[0])) {
 			return scene[1]

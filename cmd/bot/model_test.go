@@ -247,7 +247,9 @@ func TestModel_Spent(t *testing.T) {
 	start := atDraft(t)
 	s := newTeacher(t, nil)
 	for _, limit := range [][]string{
-		{"TACK_MODEL_LEARNER_TOKENS=100"}, {"TACK_MODEL_CHANNEL_TOKENS=100"}, {"TACK_MODEL_DAY_TOKENS=100"},
+		{"TACK_MODEL_LEARNER_TOKENS=100"},
+		{"TACK_MODEL_CHANNEL_TOKENS=100"},
+		{"TACK_MODEL_DAY_TOKENS=100"},
 		{"TACK_MODEL_DAY_COST=0.0001", "TACK_MODEL_INPUT_PRICE=1", "TACK_MODEL_OUTPUT_PRICE=1"},
 	} {
 		d := &modelDesk{start(t), s.env(limit...)}
