@@ -101,6 +101,16 @@ func (in *inbox) settings(ctx context.Context, p place, i *engine.Inbound) (bool
 	if session, err := in.Session(ctx, i.Thread); err != nil || session != nil {
 		return session != nil, err
 	}
-	in.whisper(ctx, p, i.User, in.config.Voice.Say(who.locale, "managers", nil))
-	return false, nil
+	return false, in.turnAway(ctx, p, *i, who)
+}
+
+// turnAway tells somebody that only managers open sessions. A mention comes as two events, of which the
+// first to be taken in has the word.
+func (in *inbox) turnAway(ctx context.Context, p place, i engine.Inbound, who person) error {
+	k := state.Key{Learner: state.Learner{Workspace: workspace(p.team)}, Name: "slack-away:" + p.channel + ":" + i.ID}
+	first, err := in.Store.Hold(ctx, k, strings.Join(i.Keys, " "), state.SeenFor)
+	if err == nil && first {
+		in.whisper(ctx, p, i.User, in.config.Voice.Say(who.locale, "managers", nil))
+	}
+	return err
 }

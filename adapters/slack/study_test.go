@@ -141,6 +141,10 @@ func TestSettings(t *testing.T) {
 	if th := w.house.AwaitAnswered(t, w.thread(), 1); th.Course.Locale != "zh" {
 		t.Errorf("locale %s", th.Course.Locale)
 	}
+	w.settled()
+	if n := len(w.Ephemerals()) - before; n != 1 {
+		t.Errorf("%d words for one mention by somebody who may not open a session", n)
+	}
 	if th := w.house.Standing(t, w.threadOf(w.channel, ts)); th.Session != nil {
 		t.Error("a session was opened by somebody who may not")
 	}

@@ -31,7 +31,7 @@ func connectDiscord(c config.Config, log *slog.Logger) (*connection, error) {
 	return &connection{
 		name: "discord", platform: a, health: a.Ready, check: a.Check,
 		run: func(ctx context.Context, h *house) error {
-			return a.Run(ctx, discord.Hall{Engine: h.engine, Desk: h.desk, Store: h.store})
+			return a.Run(ctx, discord.Hall{Engine: h.engine, Desk: h.desk, Store: h.store, Meter: h.engine.Meter})
 		},
 	}, nil
 }

@@ -76,7 +76,7 @@ func checkPlatform(ctx context.Context, c config.Config, connectors []connector,
 			return []doctor.Finding{doctor.Well("connect", "its settings are complete")}
 		}
 		found, err := p.check(ctx)
-		return doctor.FromState(ctx, found, err, "See that the token is valid and that this machine is let through to the platform.")
+		return doctor.FromState(ctx, found, err, "See that this machine is let through to the platform.")
 	}
 	return []doctor.Finding{doctor.Failed(ctx, "connect", errors.New("this bot does not know how to connect"), "Take a release of the bot that does.")}
 }

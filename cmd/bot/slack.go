@@ -37,7 +37,7 @@ func connectSlack(c config.Config, log *slog.Logger) (*connection, error) {
 	p := &connection{
 		name: "slack", platform: a, health: a.Ready, check: a.Check,
 		run: func(ctx context.Context, h *house) error {
-			return a.Run(ctx, slack.Hall{Engine: h.engine, Desk: h.desk, Store: h.store})
+			return a.Run(ctx, slack.Hall{Engine: h.engine, Desk: h.desk, Store: h.store, Meter: h.engine.Meter})
 		},
 	}
 	if c.Slack.Mode == config.SlackHTTP {

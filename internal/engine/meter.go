@@ -16,7 +16,7 @@ type Metric struct {
 
 // The metrics of the engine. No label carries anything of a learner's.
 var (
-	MetricRecorded  = Metric{Name: "tack_events_recorded_total", Help: "Events by what became of them: fresh, repeat, unknown, failed.", Labels: []string{"platform", "outcome"}}
+	MetricRecorded  = Metric{Name: "tack_events_recorded_total", Help: "Events by what became of them: fresh, repeat, unknown, failed, invalid, panic.", Labels: []string{"platform", "outcome"}}
 	MetricRecord    = Metric{Name: "tack_record_seconds", Help: "Time to record an event, after which it is acknowledged.", Labels: []string{"platform"}, Timed: true}
 	MetricDecisions = Metric{Name: "tack_decisions_total", Help: "Decisions by action.", Labels: []string{"action"}}
 	MetricFired     = Metric{Name: "tack_rules_fired_total", Help: "Rules fired.", Labels: []string{"rule"}}

@@ -19,7 +19,6 @@ func (e *Engine) Receive(ctx context.Context, in Inbound) error {
 		in.At = now
 	}
 	if err := in.check(); err != nil {
-		e.Log.Error("event refused", "err", err)
 		return err
 	}
 	ev, err := in.event(e.quiet(in))
