@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 )
 
 // action is a command of the terminal.
@@ -127,8 +128,13 @@ func (d *desk) locale(name string) error {
 	return nil
 }
 
+// waitMost is how long a script waits at most for what may never come.
+const waitMost = 30 * time.Second
+
 // wait blocks until the bot did something since the last line, with text in it, in whatever case.
 func (d *desk) wait(ctx context.Context, text string) error {
+	ctx, cancel := context.WithTimeoutCause(ctx, waitMost, fmt.Errorf("nothing like %q in %v", text, waitMost))
+	defer cancel()
 	text = strings.ToLower(text)
 	return d.srv.WaitFor(ctx, func() bool {
 		d.mu.Lock()
