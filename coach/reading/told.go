@@ -9,7 +9,7 @@ import (
 // asked: an answer in words to a question is an answer.
 func (v *view) tells(ctx *Context) bool {
 	for i := range v.text.Clauses {
-		if v.asked[i] || v.conditional(i) || v.acked(i) {
+		if v.asked[i] || v.conditional(i) || v.acked(i) || v.clauseHas(i, signUntried) {
 			continue
 		}
 		if v.clauseTells(ctx, i) {
@@ -21,7 +21,7 @@ func (v *view) tells(ctx *Context) bool {
 
 // describes tells whether something is stated about the learner's system where nothing was asked.
 func (v *view) describes(ctx *Context) bool {
-	return ctx.Asks != coach.AskQuestion && ctx.Asks != coach.AskYesNo && ctx.Phase != coach.PhaseDiagnosis && v.technical()
+	return !v.has[signUntried] && ctx.Asks != coach.AskQuestion && ctx.Asks != coach.AskYesNo && ctx.Phase != coach.PhaseDiagnosis && v.technical()
 }
 
 // acked tells whether an acknowledgement or a remark is all there is to the clause ("ah, i see").
@@ -239,6 +239,6 @@ func (v *view) still() bool {
 // failsPlainly tells whether the message says that it does not work, and nothing else: no news, the
 // problem is where it was.
 func (v *view) failsPlainly() bool {
-	return v.has[signBad] && !v.has[signGone] &&
+	return v.has[signBad] && !v.has[signGone] && !v.has[signUntried] &&
 		v.rest(signYes, signNo, signAck, signFiller, signThanks, signBad, signSame) <= 2
 }

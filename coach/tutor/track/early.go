@@ -53,8 +53,12 @@ func (u *turn) startEarly() bool {
 // whatever else was found, the setup begins, and the error stays among the problems left open.
 func (u *turn) takeEarly() {
 	switch {
-	case u.is(coach.KindError), u.in.Reading.StillSame:
-		u.takeError(u.earlyFault())
+	case u.is(coach.KindError):
+		u.takeError(u.faultIn(nil, u.text))
+	case u.in.Reading.StillSame:
+		u.direct("")
+	case u.openDirection() && u.is(coach.KindChat, coach.KindContinue):
+		u.directAgain()
 	case u.is(coach.KindQuestion):
 		u.free()
 		u.say("early_open", nil)
@@ -68,13 +72,4 @@ func (u *turn) takeEarly() {
 		u.leaveIssue()
 		u.present()
 	}
-}
-
-// earlyFault is the error that the turn shows, else the one in hand; nil: the track knows neither.
-func (u *turn) earlyFault() *Fault {
-	if f := u.faultIn(nil, u.text); f != nil || len(u.in.Reading.Errors) > 0 {
-		return f
-	}
-	f, _ := u.track.fault(u.c.Issue.Fault)
-	return f
 }
