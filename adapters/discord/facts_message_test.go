@@ -83,3 +83,17 @@ func TestFacts_DirectCommand(t *testing.T) {
 	}
 	w.NoViolations(t)
 }
+
+// TestFacts_Form: whoever sends the form for a correction is answered, for their eyes, in words.
+func TestFacts_Form(t *testing.T) {
+	t.Parallel()
+	w := setup(t, setting{})
+	w.closing()
+	form, _ := w.press(w.kim, "correct")
+	id, err := w.Submit(form, map[string]string{"correction": "the firewall is on"})
+	w.must(err)
+	w.Await(t, "an answer", func() bool { return w.Asked(id).Answered == 4 })
+	if a := w.Asked(id); !a.Ephemeral || strings.Contains(a.Messages[0].Content, "⟪") {
+		t.Errorf("%+v", a)
+	}
+}
