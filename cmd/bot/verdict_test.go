@@ -62,7 +62,7 @@ func (w *world) once(p pupil, m memory) {
 		}
 	}
 	for i, message := range m.Story {
-		if want := fmt.Sprintf(`"id":"c%d"`, i+1); !strings.Contains(message, want) {
+		if want := fmt.Sprintf(`c%d","thread"`, i+1); !strings.Contains(message, want) {
 			w.t.Errorf("%s: message %d is not %s: %.200s", p.thread(), i, want, message)
 		}
 	}
