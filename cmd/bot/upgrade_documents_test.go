@@ -27,16 +27,19 @@ func TestUpgrade_Documents(t *testing.T) {
 	}
 }
 
-// resumed is what the next session says of where the documents stand, by topic.
-var resumed = map[string][]string{
-	"redis": {"session 3", "create the folder for the practice data", "TTL; I will not explain", "Start the server", "0 of 9 done"},
-	"git":   {"session 2", "诊断：回答关于目标的问题"},
+// resumed is with what words the next session is opened, and what it says of where the documents stand, by
+// topic.
+var resumed = map[string]sitting{
+	"redis": {lines: "continue redis\n", want: []string{
+		"session 3", "create the folder for the practice data", "TTL; I will not explain", "Start the server", "0 of 9 done",
+	}},
+	"git": {lines: "继续学 git\n", want: []string{"第 2 个窗口", "诊断：回答关于目标的问题"}},
 }
 
 func takesDocuments(t *testing.T, dir string) {
 	t.Helper()
 	d, topic := newDesk(t), filepath.Base(dir)
-	if resumed[topic] == nil {
+	if resumed[topic].want == nil {
 		t.Fatalf("%s: say what is to come of it", dir)
 	}
 	in := calls(t, exitOK, "handoff", "import", topic, dir, "--data", d.data, "--learner", "kim")
@@ -49,7 +52,7 @@ func takesDocuments(t *testing.T, dir string) {
 			t.Errorf("%s: %v, is shown as %s", name, err, got)
 		}
 	}
-	d.sit(sitting{lines: "continue " + topic + "\n", want: resumed[topic]})
+	d.sit(resumed[topic])
 }
 
 // TestUpgrade_Transcript: a transcript that an older version exported is replayed to the end.
