@@ -2,8 +2,10 @@ package engine
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"tack/coach"
 	"tack/coach/reading"
@@ -101,6 +103,9 @@ func (w *work) message() error {
 			return w.open(w.names)
 		}
 	}
+	if err := w.findElsewhere(); err != nil {
+		return err
+	}
 	r, annotated := w.read(msg)
 	turn := coach.Turn{ID: w.in.ID, At: w.in.At, Reading: r}
 	if a, ok := w.e.Tutor.(tutor.Assessor); ok {
@@ -112,6 +117,10 @@ func (w *work) message() error {
 		w.t.Course.Issue = w.t.Course.Issue.Shown()
 	}
 	d := w.step(turn, annotated)
+	if w.elsewhere != "" && d.Action == coach.ActContinue {
+		w.note("elsewhere", map[string]any{"Topic": w.t.Course.Topic, "Other": w.elsewhere})
+		return nil
+	}
 	if back && d.Action == coach.ActContinue {
 		return w.speak(w.input(tutor.WhyResume, msg, r), "")
 	}
@@ -135,6 +144,41 @@ func (w *work) findTopic() error {
 	}
 	w.names = w.e.opens(w.ctx, w.wish(), append(saved, w.t.Course.Topic)).topic
 	return nil
+}
+
+// maxElsewhere is how long, in bytes, a message may be that names another topic to go on with.
+const maxElsewhere = 200
+
+// findElsewhere finds the topic that a message in an open session wants to go on with, if it is another
+// one: of a track, or saved. The session must not take that for an answer, nor leave its own topic.
+func (w *work) findElsewhere() error {
+	state := w.t.Session.State()
+	if len(w.in.Text) > maxElsewhere || state != coach.Coaching && state != coach.BreakingOut {
+		return nil
+	}
+	in := w.e.Lobby.Intent(w.in.Text)
+	if in.Kind != track.IntentContinue || strings.EqualFold(in.Topic, w.t.Course.Topic) {
+		return nil
+	}
+	if w.e.Lobby.Lobby("en", in, nil) == "" {
+		if endsIn(w.in.Text, in.Topic) {
+			w.elsewhere = in.Topic
+		}
+		return nil
+	}
+	saved, err := w.e.Store.Topics(w.ctx, w.learner())
+	if i := slices.IndexFunc(saved, func(s string) bool { return strings.EqualFold(s, in.Topic) }); err == nil && i >= 0 {
+		w.elsewhere = saved[i]
+	}
+	return err
+}
+
+// endsIn says whether a text ends with a name, a particle ("吧") or a sign aside. "continue, git clone is
+// done" names what was done, and no topic to go on with.
+func endsIn(text, name string) bool {
+	text, name = strings.ToLower(text), strings.ToLower(name)
+	i := strings.LastIndex(text, name)
+	return i >= 0 && utf8.RuneCountInString(strings.TrimSpace(text[i+len(name):])) <= 2
 }
 
 // away is after which time without a word "continue TOPIC" asks where the course stands; before it,
@@ -161,6 +205,8 @@ func (w *work) read(msg reading.Message) (coach.Reading, *transcript.Learner) {
 		note.Kind = coach.KindContinue
 	case w.names != "":
 		note.Kind = coach.KindContinue
+	case w.elsewhere != "":
+		note.Kind = coach.KindChat
 	}
 	r := w.readAs(msg, note)
 	if note.Kind == "" {

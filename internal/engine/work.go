@@ -14,14 +14,15 @@ type work struct {
 	e   *Engine
 	ctx context.Context
 	batch
-	t      Thread
-	saves  bool // the store takes documents; false: it has just refused them
-	send   []Outgoing
-	log    [][]byte
-	docs   []state.Document
-	names  string // the topic that a message in a closed thread names; empty: none, or the thread is not closed
-	agreed bool   // the event is an explicit yes of the learner's to what was asked
-	err    error  // of the log
+	t         Thread
+	saves     bool // the store takes documents; false: it has just refused them
+	send      []Outgoing
+	log       [][]byte
+	docs      []state.Document
+	names     string // the topic that a message in a closed thread names; empty: none, or the thread is not closed
+	elsewhere string // the other topic that a message in an open session wants to go on with; empty: none
+	agreed    bool   // the event is an explicit yes of the learner's to what was asked
+	err       error  // of the log
 }
 
 // decide answers the event on the thread as it stands.
