@@ -21,6 +21,7 @@ import (
 // Store is what the chat looks up beside the engine.
 type Store interface {
 	Documents(ctx context.Context, l state.Learner, topic string) ([]state.Document, error)
+	Topics(ctx context.Context, l state.Learner) ([]string, error)
 	Threads(ctx context.Context, prefix string) ([]coach.ThreadID, error)
 	Log(ctx context.Context, thread coach.ThreadID) ([][]byte, error)
 }
@@ -163,7 +164,7 @@ func (c *Chat) write(ctx context.Context, text string) error {
 	}
 	text = strings.ToValidUTF8(text, "\uFFFD")
 	c.Speaks = engine.LanguageOf(text)
-	if err := c.choose(ctx, text); err != nil {
+	if told, err := c.choose(ctx, text); told || err != nil {
 		return err
 	}
 	if err := c.Engine.Settle(ctx); err != nil {

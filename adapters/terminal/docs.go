@@ -2,6 +2,7 @@ package terminal
 
 import (
 	"context"
+	"errors"
 	"strings"
 )
 
@@ -53,11 +54,12 @@ func (c *Chat) topicOfDocs(ctx context.Context) (string, error) {
 // topics lists the topics, or goes to one.
 func (c *Chat) topics(ctx context.Context, name string) error {
 	if name != "" {
-		if _, ok := c.Tracks.Find(name); !ok {
+		err := c.openTopic(ctx, name)
+		if errors.Is(err, errNoTopic) {
 			c.tell("no_topic", name)
 			return nil
 		}
-		return c.openTopic(ctx, name)
+		return err
 	}
 	var lines []string
 	locale := c.locale(ctx)
