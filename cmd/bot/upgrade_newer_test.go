@@ -117,6 +117,7 @@ func refuses(t *testing.T, code int, want []string, args ...string) {
 // newer are the versions within a thread's body, each as a newer program would write it.
 var newer = map[string]struct{ old, new, says string }{
 	"Thread":  {`{"v":1,"session":`, `{"v":2,"session":`, "thread of version 2, this program knows 1"},
+	"Course":  {`"course":{"version":1,`, `"course":{"version":2,`, "course of version 2, this program knows 1"},
 	"Session": {`"session":{"v":1,`, `"session":{"v":2,`, "version 2, want 1"},
 }
 

@@ -37,11 +37,16 @@ const (
 	MaxText    = 8 << 10
 )
 
-// What can be wrong with a document.
+// Format is the version of the documents, as CONTEXT.md says it; one that says none is of version 1. It
+// goes up when an older program would read something else out of them than what they say.
+const Format = 1
+
+// What can be wrong with a document. ErrVersion: a newer program has written it.
 var (
 	ErrTooLarge   = errors.New("document is too large")
 	ErrTruncated  = errors.New("document is cut short")
 	ErrNotContext = errors.New("not a CONTEXT.md")
+	ErrVersion    = errors.New("document of a newer version")
 )
 
 // Document is one file, whole.

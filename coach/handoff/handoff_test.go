@@ -3,6 +3,7 @@ package handoff
 import (
 	"errors"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -121,8 +122,8 @@ func TestWrite_EmptyCourse(t *testing.T) {
 			t.Error(d)
 		}
 		none := map[string]string{"en": "\nnone\n", "zh": "\n无\n"}[locale]
-		if n := strings.Count(docs.Get(ContextName), none); n != 14 {
-			t.Errorf("%s: %d sections say none, want 14", locale, n)
+		if n := strings.Count(docs.Get(ContextName), none); n != 13 {
+			t.Errorf("%s: %d sections say none, want all but the one with the format", locale, n)
 		}
 		if !strings.HasSuffix(docs.Get(ContextName), EndMark+"\n") || len(docs) != 1 {
 			t.Errorf("%s: no end mark, or more than CONTEXT.md: %d", locale, len(docs))
@@ -290,5 +291,29 @@ func TestDocuments_With(t *testing.T) {
 	equal(t, carried(c), got.Into(course.State{}), docs)
 	if len(docs.With("x.md", "y")) != len(docs)+1 || docs.Get("x.md") != "" {
 		t.Error("not added, or added to the documents given")
+	}
+}
+
+// TestParseContext_Version: documents that say no format are of the first; a newer one is refused.
+func TestParseContext_Version(t *testing.T) {
+	t.Parallel()
+	f := forms(t)
+	for _, locale := range []string{"en", "zh"} {
+		docs, err := f.Write(course.State{Topic: "redis"}, Session{Locale: locale}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		body := docs.Get(ContextName)
+		line := regexp.MustCompile(`(?m)^(- \S+?[:：] ?)1$`)
+		if n := len(line.FindAllString(body, -1)); n != 1 {
+			t.Fatalf("%s: %d lines say a format:\n%s", locale, n, body)
+		}
+		if _, err := f.ParseContext(line.ReplaceAllString(body, "")); err != nil {
+			t.Errorf("%s, without a format: %v", locale, err)
+		}
+		_, err = f.ParseContext(line.ReplaceAllString(body, "${1}2"))
+		if !errors.Is(err, ErrVersion) || !strings.Contains(err.Error(), "format 2, this program knows 1") {
+			t.Errorf("%s, of a newer format: %v", locale, err)
+		}
 	}
 }

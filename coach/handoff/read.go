@@ -12,6 +12,7 @@ type Context struct {
 	Session Session // without Modules
 
 	course course.State
+	format int             // 0: it says none
 	has    map[string]bool // sections that are there
 	trace  *Trace          // nil: no TRACE.md was read
 	notes  []course.Own
@@ -39,7 +40,7 @@ func (f *Forms) Read(docs Documents) (Context, error) {
 }
 
 // ParseContext reads a CONTEXT.md as Tack wrote it, as somebody edited it, or as it was pasted into
-// a chat. The errors are ErrTooLarge, ErrNotContext and ErrTruncated.
+// a chat. The errors are ErrTooLarge, ErrNotContext, ErrTruncated and ErrVersion.
 func (f *Forms) ParseContext(text string) (Context, error) {
 	if len(text) > MaxContext {
 		return Context{}, fmt.Errorf("read %s: %d bytes, at most %d: %w", ContextName, len(text), MaxContext, ErrTooLarge)
@@ -60,6 +61,9 @@ func (f *Forms) ParseContext(text string) (Context, error) {
 		if more := f.strange(p.name, items); len(more) > 0 {
 			c.course.Extra = append(c.course.Extra, course.Section{Title: p.title + moreMark, Body: strings.Join(more, "\n")})
 		}
+	}
+	if c.format > Format {
+		return Context{}, fmt.Errorf("read %s: format %d, this program knows %d: %w", ContextName, c.format, Format, ErrVersion)
 	}
 	return c, nil
 }

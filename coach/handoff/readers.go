@@ -234,6 +234,8 @@ func (f *Forms) readSession(c *Context, items []item) {
 	s := &c.course
 	f.eachPair(items, "", func(key, value string) {
 		switch key {
+		case "format":
+			c.format = number(value)
 		case "topic":
 			s.Topic = value
 		case "title":

@@ -268,6 +268,7 @@ func (p *page) constraints(c course.State) {
 }
 
 func (p *page) session(c course.State, s Session) {
+	p.number("format", Format)
 	p.pair("topic", c.Topic)
 	p.pair("title", c.Title)
 	p.pair("language", c.Locale)

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"errors"
+	"fmt"
 
 	"tack/coach"
 	"tack/coach/course"
@@ -19,6 +20,9 @@ func (w *work) loadDocuments() error {
 		return err
 	}
 	said, err := w.e.Forms.Read(docs)
+	if errors.Is(err, handoff.ErrVersion) {
+		return fmt.Errorf("documents on %s: %w: %w", w.t.Course.Topic, err, state.ErrVersion)
+	}
 	if err != nil {
 		return err
 	}
@@ -73,7 +77,7 @@ func (w *work) takeContext(msg reading.Message) error {
 	}
 	said, err := w.e.Forms.Read(stored.With(handoff.ContextName, msg.Text))
 	if err != nil {
-		w.note("context.refused", reasonOf(err))
+		w.note(refusal(err), nil)
 		return nil
 	}
 	note := &transcript.Learner{Kind: coach.KindEvidence}
@@ -93,13 +97,15 @@ func (w *work) takeContext(msg reading.Message) error {
 	return w.speak(w.input(tutor.WhyResume, msg, r), "")
 }
 
-// reasonOf is what the learner is told of a document that cannot be read.
-func reasonOf(err error) string {
+// refusal is the key of what the learner is told of a document that cannot be read.
+func refusal(err error) string {
 	switch {
 	case errors.Is(err, handoff.ErrTruncated):
-		return handoff.EndMark
+		return "context.refused.cut"
 	case errors.Is(err, handoff.ErrTooLarge):
-		return "> 256 KiB"
+		return "context.refused.large"
+	case errors.Is(err, handoff.ErrVersion):
+		return "context.refused.newer"
 	}
-	return handoff.ContextName
+	return "context.refused"
 }

@@ -10,6 +10,8 @@ import (
 	"tack/coach"
 	"tack/internal/engine"
 	"tack/state"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 var learner = state.Learner{Workspace: "test:here", ID: "kim"}
@@ -223,10 +225,40 @@ func testPastedContext(t *testing.T, on opener) {
 	if got := h.standing().Course.Diagnosis.Deliverable; got != "a leaderboard" {
 		t.Errorf("deliverable %q, want that of the paste", got)
 	}
-	if got := h.say(pasted[:len(pasted)/2]); !strings.Contains(got, "cannot read") {
+	if got := h.say(pasted[:len(pasted)/2]); !strings.Contains(got, "cut short") {
 		t.Errorf("half a CONTEXT.md is answered:\n%s", got)
 	}
+	if got := h.say(newerDocument(pasted)); !strings.Contains(got, "newer version") {
+		t.Errorf("a CONTEXT.md of a newer version is answered:\n%s", got)
+	}
+	if got := h.standing().Course.Diagnosis.Deliverable; got != "a leaderboard" {
+		t.Errorf("deliverable %q after what was refused", got)
+	}
 	h.replay()
+}
+
+// newerDocument is a CONTEXT.md as a newer program would write it.
+func newerDocument(body string) string { return strings.Replace(body, "- Format: 1", "- Format: 2", 1) }
+
+// TestNewerDocuments: no session begins on documents that a newer program has written, and they stay as they are.
+func TestNewerDocuments(t *testing.T) {
+	each(t, func(t *testing.T, on opener) {
+		h := build(t, on, nil)
+		h.say(course...)
+		h.say("that's enough for today")
+		h.react("👍")
+		docs := must[[]state.Document](t)(h.file.Documents(t.Context(), learner, "redis"))
+		docs[0].Body = newerDocument(docs[0].Body)
+		if err := h.file.PutDocuments(t.Context(), learner, "redis", docs); err != nil {
+			t.Fatal(err)
+		}
+		if err := h.handle(h.in(engine.InMessage, "continue redis")); !errors.Is(err, state.ErrVersion) {
+			t.Errorf("the session begins: %v", err)
+		}
+		if diff := cmp.Diff(docs, must[[]state.Document](t)(h.file.Documents(t.Context(), learner, "redis"))); diff != "" {
+			t.Errorf("the documents have changed (-before +after):\n%s", diff)
+		}
+	})
 }
 
 // TestSuggestedDeliverable: a yes to the coach's suggestion takes the suggestion, not the word.

@@ -32,6 +32,7 @@ import (
 type store interface {
 	engine.Store
 	Log(ctx context.Context, id coach.ThreadID) ([][]byte, error)
+	PutDocuments(ctx context.Context, l state.Learner, topic string, docs []state.Document) error
 	Close() error
 }
 

@@ -3,6 +3,7 @@ package engine
 import (
 	"crypto/sha256"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strconv"
 
@@ -73,11 +74,16 @@ func decodeThread(stored state.Thread) (Thread, error) {
 	if stored.Rev == 0 {
 		return t, nil
 	}
-	if err := json.Unmarshal(stored.Body, &t); err != nil {
+	if err := json.Unmarshal(stored.Body, &t); errors.Is(err, coach.ErrVersion) {
+		return t, fmt.Errorf("thread: %w: %w", err, state.ErrVersion)
+	} else if err != nil {
 		return t, fmt.Errorf("thread: %w", err)
 	}
 	if t.V != threadVersion {
 		return t, fmt.Errorf("thread of version %d, this program knows %d: %w", t.V, threadVersion, state.ErrVersion)
+	}
+	if t.Course.Version > course.Version {
+		return t, fmt.Errorf("course of version %d, this program knows %d: %w", t.Course.Version, course.Version, state.ErrVersion)
 	}
 	return t, nil
 }
