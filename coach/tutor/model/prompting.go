@@ -134,20 +134,25 @@ func seed(text string) int {
 	return int(h.Sum64()%(1<<31-1)) + 1
 }
 
-// issue is the problem in hand with what was tried on it.
+// issue is the problem in hand with what was tried on it, and what was only suggested.
 func (u *turn) issue() string {
 	if !u.hasIssue() {
 		return ""
 	}
 	lines := []string{"error: " + u.c.Issue.Excerpt}
-	for _, t := range u.c.Issue.Tried {
+	for _, t := range u.c.Issue.Done() {
 		lines = append(lines, "tried "+string(t.Dimension)+": "+t.Text)
+	}
+	for _, t := range u.c.Issue.Suggested() {
+		lines = append(lines, "suggested, not tried yet "+string(t.Dimension)+": "+t.Text)
 	}
 	return strings.Join(lines, "\n")
 }
 
 // hasIssue reports whether a problem is in hand.
-func (u *turn) hasIssue() bool { return u.c.Issue.Excerpt != "" || len(u.c.Issue.Tried) > 0 }
+func (u *turn) hasIssue() bool {
+	return u.c.Issue.Excerpt != "" || len(u.c.Issue.Tried)+len(u.c.Issue.Left) > 0
+}
 
 // untried lists the dimensions not tried on the issue yet, the methods of a break-out left out.
 func (u *turn) untried() []string {

@@ -38,7 +38,12 @@ func TestPrompt(t *testing.T) {
 					t.Errorf("%s/%s has the rules of %s: %v", locale, scene, other, got)
 				}
 			}
-			for _, want := range []string{"error: kafka-topics.sh: command not found", "tried config: look at PATH", "topic: kafka", "it is set, I think", "Look at `PATH` in your profile."} {
+			u.c.Issue = u.c.Issue.Shown()
+			if after := u.request(prompting{scene: scene}).Messages[1].Text; scene != "route" && !strings.Contains(after, "\ntried config: look at PATH") {
+				t.Errorf("%s/%s does not show what was tried:\n%s", locale, scene, after)
+			}
+			u.c.Issue.Tried[0].Done = false
+			for _, want := range []string{"error: kafka-topics.sh: command not found", "suggested, not tried yet config: look at PATH", "topic: kafka", "it is set, I think", "Look at `PATH` in your profile."} {
 				if scene != "route" && !strings.Contains(shows, want) {
 					t.Errorf("%s/%s does not show %q", locale, scene, want)
 				}

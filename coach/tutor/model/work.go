@@ -170,18 +170,24 @@ func (u *turn) leaveIssue() {
 	}
 }
 
-// issueLine is the problem in hand with the dimensions tried; empty: there is none.
+// issueLine is the problem in hand with the dimensions tried and suggested; empty: there is none.
 func (u *turn) issueLine() string {
 	if !u.hasIssue() {
 		return ""
 	}
-	var tried []string
-	for _, t := range u.c.Issue.Tried {
-		tried = append(tried, u.phrase("dim_"+string(t.Dimension), nil))
-	}
 	return u.phrase("issue_line", data{
-		"Excerpt": "`" + strings.ReplaceAll(u.c.Issue.Excerpt, "`", "'") + "`", "Tried": strings.Join(tried, u.phrase("list_comma", nil)),
+		"Excerpt": "`" + strings.ReplaceAll(u.c.Issue.Excerpt, "`", "'") + "`",
+		"Tried":   u.sides(u.c.Issue.Done()), "Suggested": u.sides(u.c.Issue.Suggested()),
 	})
+}
+
+// sides names the dimensions of directions, in one line.
+func (u *turn) sides(list []course.Tried) string {
+	var names []string
+	for _, t := range list {
+		names = append(names, u.phrase("dim_"+string(t.Dimension), nil))
+	}
+	return strings.Join(names, u.phrase("list_comma", nil))
 }
 
 // move takes the position to the step that the model's message belongs to: the same, or the next one if
