@@ -80,7 +80,7 @@ func anySaid(t *rapid.T, id string, at time.Time) coach.Said {
 	}
 }
 
-// TestStep_Invariants holds protocol section 6 and the bounds on everything that may happen.
+// TestStep_Invariants holds the four prohibitions and the bounds on everything that may happen.
 func TestStep_Invariants(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		threshold := rapid.SampledFrom([]int{4, 10, 20}).Draw(t, "threshold")

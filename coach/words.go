@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Kind is what a learner turn is (protocol section 2); the later constants name the events that
+// Kind is what a learner turn is; the later constants name the events that
 // are no learner turns. The zero value is no kind.
 type Kind string
 
@@ -101,7 +101,7 @@ const (
 	PaceContinuous  Pace = "continuous"
 )
 
-// Rule names a trigger (protocol section 4).
+// Rule names a trigger.
 type Rule string
 
 // The rules, in order of precedence.
@@ -210,7 +210,7 @@ type Reading struct {
 // Event is anything that happens to a session. Events carry the time; the core has no clock.
 type Event interface{ at() time.Time }
 
-// Turn is one learner contribution (protocol section 1), or somebody else's message in the thread.
+// Turn is one learner contribution, or somebody else's message in the thread.
 type Turn struct {
 	ID       string
 	At       time.Time

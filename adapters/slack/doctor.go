@@ -138,7 +138,7 @@ func (c *checkup) channels(ctx context.Context) {
 		c.wrong("channels", "the bot is in no channel", fmt.Sprintf("invite it: /invite @%s; direct messages work without", c.who.name))
 		return
 	}
-	c.ok("channels", fmt.Sprintf("the bot is in %d channels", len(list)))
+	c.ok("channels", fmt.Sprintf("channels that the bot is in: %d", len(list)))
 	for _, channel := range list[:min(len(list), maxPinChecks)] {
 		c.pins(ctx, channel)
 	}

@@ -47,7 +47,7 @@ type Config struct {
 
 // The settings where none is given.
 const (
-	DefaultQuiet   = 2500 * time.Millisecond // protocol section 1
+	DefaultQuiet   = 2500 * time.Millisecond // two messages sent in one go; nobody waits for it
 	DefaultWorkers = 64
 	DefaultGrace   = 5 * time.Second
 )
