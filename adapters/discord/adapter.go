@@ -45,7 +45,6 @@ type Adapter struct {
 	sent     *inhand.Memory[string] // delivery key → id of what was posted under it
 	looked   *inhand.Memory[string] // delivery key → id up to which its thread was searched
 	places   *inhand.Places
-	shown    *inhand.Memory[string]  // reference → text of a summary
 	asks     *inhand.Memory[ask]     // id of a /study → where to answer it later
 	channels *inhand.Memory[channel] // by id
 	names    *inhand.Memory[string]  // thread that is to be begun at a message → its name
@@ -82,7 +81,7 @@ func New(c Config) (*Adapter, error) {
 		config: c, log: c.Log, words: words, rates: rates, session: session, files: &http.Client{Timeout: c.Timeout},
 		holder: rand.Text(),
 		sent:   inhand.NewMemory[string](maxRemembered), looked: inhand.NewMemory[string](maxRemembered), places: inhand.NewPlaces(platform, maxRemembered),
-		shown: inhand.NewMemory[string](maxRemembered / 20), asks: inhand.NewMemory[ask](maxRemembered / 10), channels: inhand.NewMemory[channel](maxChannels),
+		asks: inhand.NewMemory[ask](maxRemembered / 10), channels: inhand.NewMemory[channel](maxChannels),
 		names: inhand.NewMemory[string](maxRemembered / 10), said: inhand.NewMemory[string](maxRemembered), guilds: inhand.NewMemory[guild](maxRemembered),
 		told: inhand.NewMemory[bool](maxRemembered),
 	}

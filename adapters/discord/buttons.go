@@ -58,7 +58,7 @@ func (a *Adapter) modal(locale string) map[string]any {
 		"custom_id": correctModal, "title": say("correct.title"),
 		"components": []any{discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.TextInput{
 			CustomID: correctInput, Label: say("correct.label"), Placeholder: say("correct.hint"), Style: discordgo.TextInputParagraph,
-			Required: true, MaxLength: maxInput,
+			Required: true, MaxLength: engine.MaxCorrection,
 		}}}},
 	}
 }

@@ -33,7 +33,6 @@ import (
 // What Discord takes, by its documentation of 2026.
 const (
 	maxText       = 2000  // UTF-16 units of a message
-	maxInput      = 3000  // characters of a modal's input that we take; Discord has 4,000
 	maxThreadName = 100   // characters
 	autoArchive   = 10080 // minutes; the longest: a summary waits for 3 days
 )

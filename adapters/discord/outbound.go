@@ -78,9 +78,6 @@ func (a *Adapter) pieces(ctx context.Context, p place, m engine.Outgoing, text s
 		}
 		last = p.message(id)
 		a.places.Put(last.String(), state.Post{Thread: m.Thread, ID: m.ID})
-		if m.Style == engine.StyleSummary {
-			a.shown.Put(last.String(), piece)
-		}
 	}
 	return last, nil
 }
@@ -106,7 +103,6 @@ func (a *Adapter) edit(ctx context.Context, p place, m engine.Outgoing) (engine.
 	if err != nil {
 		return engine.Receipt{}, a.fault(err)
 	}
-	a.shown.Put(at.String(), text)
 	a.eyes.Answered(m.Thread, m.Learner)
 	r, err := a.pinned(ctx, at, m)
 	return inhand.Nameless(r), err

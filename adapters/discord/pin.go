@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"strings"
 
 	"tack/internal/engine"
 	"tack/internal/markdown"
@@ -78,11 +77,7 @@ func (a *Adapter) settle(ctx context.Context, p place, m engine.Outgoing) (engin
 	if err != nil && codeOf(err) == 0 {
 		return engine.Receipt{}, a.fault(err)
 	}
-	text, err := a.showing(ctx, at)
-	if err != nil || text == "" {
-		return engine.Receipt{}, err
-	}
-	err = a.update(ctx, at, withOutcome(text, markdown.ToDiscord(m.Text)), []any{})
+	err = a.update(ctx, at, settled(m), []any{})
 	if err != nil && codeOf(err) == 0 {
 		return engine.Receipt{}, a.fault(err)
 	}
@@ -97,32 +92,25 @@ func (a *Adapter) wake(ctx context.Context, p place) error {
 	return a.call(ctx, http.MethodPatch, "channels/"+p.id, map[string]any{"archived": false}, nil)
 }
 
-// withOutcome is a summary's text with its outcome, which stands in it once. A summary that has no room for
-// it is cut.
-func withOutcome(text, outcome string) string {
-	if strings.HasSuffix(text, outcome) {
-		return text
+// settled is what a summary's message shows when its outcome is known. Of one that took several messages the
+// last is the one that we know, and the one that has the outcome in it.
+func settled(m engine.Outgoing) string {
+	pieces := markdown.Split(markdown.ToDiscord(m.Settled), maxText, markdown.UTF16)
+	if len(pieces) == 0 {
+		return ""
 	}
-	const gap = "\n\n"
-	room := maxText - markdown.UTF16.Length(gap+outcome)
-	if pieces := markdown.Split(text, room, markdown.UTF16); len(pieces) > 1 {
-		text = pieces[0]
-	}
-	return text + gap + outcome
+	return pieces[len(pieces)-1]
 }
 
 // showing is what a message of ours shows; "" if it is not there any more.
 func (a *Adapter) showing(ctx context.Context, at place) (string, error) {
-	if text, ok := a.shown.Get(at.String()); ok {
-		return text, nil
-	}
 	var m message
 	err := a.call(ctx, http.MethodGet, messagePath(at), nil, &m)
 	if code := codeOf(err); code == codeUnknownMessage || unseen(err) {
 		return "", nil
 	}
 	if err != nil {
-		return "", a.fault(fmt.Errorf("look at the summary: %w", err))
+		return "", a.fault(fmt.Errorf("look at a message: %w", err))
 	}
 	return m.text(), nil
 }

@@ -61,6 +61,19 @@ func TestConfirmations(t *testing.T) {
 	}
 }
 
+// TestConfirmedByNote: ✅ on the message that says that the summary was changed confirms it.
+func TestConfirmedByNote(t *testing.T) {
+	t.Parallel()
+	w := setup(t, setting{})
+	w.closing()
+	w.say("you forgot: the firewall is on")
+	note := w.last()
+	w.has(note.Content, "or here")
+	w.must(w.React(w.kim, note.ID, unicode("✅")))
+	w.house.AwaitState(t, w.thread(), coach.Closed)
+	w.NoViolations(t)
+}
+
 // both puts a normal and a super reaction.
 func both(w *world, id string) error {
 	if err := w.React(w.kim, id, unicode("👍")); err != nil {

@@ -44,6 +44,9 @@ func TestSession(t *testing.T) {
 	}
 	after, _ := w.Message(summary.ID)
 	w.has(after.Content, "✅ Saved.")
+	if strings.Contains(after.Content, "Nothing is saved yet") || strings.Contains(after.Content, "confirm with") {
+		t.Errorf("a summary that was confirmed still calls for it: %s", after.Content)
+	}
 	w.has(after.Content, "Connection refused")
 	if len(after.Buttons) > 0 {
 		t.Error("a summary that was confirmed still has its buttons")

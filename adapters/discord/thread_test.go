@@ -193,7 +193,7 @@ func TestArchived(t *testing.T) {
 		t.Error("the old one still has its buttons")
 	}
 	w.must(w.Archive(w.place, true))
-	w.deliver(engine.Outgoing{Op: engine.OpUnpin, ID: "c100", Target: id, Ref: ref, Thread: w.thread(), Text: "parked for now"})
+	w.deliver(engine.Outgoing{Op: engine.OpUnpin, ID: "c100", Target: id, Ref: ref, Thread: w.thread(), Settled: "the new summary, parked for now"})
 	after, _ := w.Message(fresh.ID)
 	if after.Pinned || len(after.Buttons) > 0 || !strings.Contains(after.Content, "parked for now") {
 		t.Errorf("settled: %+v", after)
@@ -227,7 +227,7 @@ func TestLockedSummary(t *testing.T) {
 	w.must(w.Lock(w.place, true))
 	w.Overwrite(w.channel, w.BotID(), 0, discordtest.PinMessages)
 	w.deliver(engine.Outgoing{
-		Op: engine.OpUnpin, ID: "c100", Target: "c9", Ref: "discord:" + w.guild + ":" + w.place + ":" + old.ID, Thread: w.thread(), Text: "parked",
+		Op: engine.OpUnpin, ID: "c100", Target: "c9", Ref: "discord:" + w.guild + ":" + w.place + ":" + old.ID, Thread: w.thread(), Settled: "parked",
 	})
 }
 

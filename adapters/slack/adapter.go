@@ -44,8 +44,7 @@ type Adapter struct {
 	undone  *inhand.Memory[bool]   // delivery key → Slack is known not to have posted it
 	looked  *inhand.Memory[string] // delivery key → ts up to which its thread was searched
 	places  *inhand.Places
-	texts   *inhand.Memory[string] // reference → mrkdwn of a summary
-	asks    *inhand.Memory[ask]    // id of a /study → where to answer it later
+	asks    *inhand.Memory[ask] // id of a /study → where to answer it later
 	turns   *inhand.Memory[*rate.Limiter]
 	persons *inhand.Memory[person]
 	eyes    *inhand.Eyes
@@ -61,7 +60,7 @@ func New(c Config) (*Adapter, error) {
 	a := &Adapter{
 		config: c, log: c.Log, web: web, sent: inhand.NewMemory[string](maxRemembered), undone: inhand.NewMemory[bool](maxRemembered),
 		looked: inhand.NewMemory[string](maxRemembered), places: inhand.NewPlaces(platform, maxRemembered),
-		texts: inhand.NewMemory[string](maxRemembered / 20), asks: inhand.NewMemory[ask](maxRemembered / 10),
+		asks:  inhand.NewMemory[ask](maxRemembered / 10),
 		turns: inhand.NewMemory[*rate.Limiter](maxRemembered), persons: inhand.NewMemory[person](maxPeople),
 	}
 	a.client = slack.New(c.BotToken, slack.OptionAPIURL(c.APIURL), slack.OptionAppLevelToken(c.AppToken), slack.OptionHTTPClient(web))

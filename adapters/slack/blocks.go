@@ -54,11 +54,6 @@ func (a *Adapter) buttons(m engine.Outgoing) slack.Block {
 	)
 }
 
-// settled is a summary with its outcome, without buttons.
-func settled(text, outcome string) []slack.Block {
-	return append(sections(text), slack.NewContextBlock("", mrkdwn(outcome)))
-}
-
 func mrkdwn(text string) *slack.TextBlockObject {
 	return slack.NewTextBlockObject(slack.MarkdownType, text, false, false)
 }

@@ -81,7 +81,7 @@ func (in *inbox) pressed(ctx context.Context, i engine.Inbound, action, trigger,
 func (in *inbox) modal(id coach.ThreadID, locale string) slack.ModalViewRequest {
 	say := func(key string) *slack.TextBlockObject { return plainText(in.config.Voice.Say(locale, key, nil)) }
 	input := slack.NewPlainTextInputBlockElement(nil, correctInput)
-	input.Multiline, input.MaxLength = true, maxView
+	input.Multiline, input.MaxLength = true, engine.MaxCorrection
 	return slack.ModalViewRequest{
 		Type: slack.VTModal, CallbackID: correctView, PrivateMetadata: string(id),
 		Title: say("correct.title"), Submit: say("correct.send"), Close: say("correct.cancel"),

@@ -27,7 +27,6 @@ import (
 const (
 	maxText    = 3500 // characters of a message; 4,000 are the most that chat.update takes
 	maxSection = 3000 // characters of a section block
-	maxView    = 3000 // characters of a modal's input that we take
 )
 
 // What this adapter takes of what a learner gives.

@@ -30,7 +30,7 @@ func (a *Adapter) Deliver(ctx context.Context, m engine.Outgoing) (engine.Receip
 	case engine.OpEdit:
 		return a.edit(ctx, p, m)
 	case engine.OpUnpin:
-		return a.settle(ctx, p, m)
+		return a.settle(ctx, m)
 	case engine.OpFile:
 		return a.file(ctx, p, m)
 	case engine.OpOpen:
@@ -65,9 +65,6 @@ func (a *Adapter) pieces(ctx context.Context, p place, m engine.Outgoing, text s
 		}
 		last = p.at(ts)
 		a.places.Put(last.String(), state.Post{Thread: m.Thread, ID: m.ID})
-		if m.Style == engine.StyleSummary {
-			a.texts.Put(last.String(), piece)
-		}
 	}
 	return last, nil
 }
@@ -89,7 +86,6 @@ func (a *Adapter) edit(ctx context.Context, p place, m engine.Outgoing) (engine.
 	if err != nil {
 		return engine.Receipt{}, a.fault(err)
 	}
-	a.texts.Put(at.String(), text)
 	a.eyes.Answered(m.Thread, m.Learner)
 	return inhand.Nameless(a.pinned(ctx, at, m)), nil
 }

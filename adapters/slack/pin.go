@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 
 	"tack/internal/engine"
 	"tack/internal/markdown"
@@ -42,7 +41,7 @@ func pinCode(err error) string {
 }
 
 // settle takes the pin off a summary, which then shows its outcome and no buttons.
-func (a *Adapter) settle(ctx context.Context, p place, m engine.Outgoing) (engine.Receipt, error) {
+func (a *Adapter) settle(ctx context.Context, m engine.Outgoing) (engine.Receipt, error) {
 	at, ok, err := a.placeOf(ctx, m)
 	if err != nil || !ok { // it was never posted
 		return engine.Receipt{}, err
@@ -51,43 +50,19 @@ func (a *Adapter) settle(ctx context.Context, p place, m engine.Outgoing) (engin
 	if err != nil && codeOf(err) == "" {
 		return engine.Receipt{}, a.fault(err)
 	}
-	text, err := a.shown(ctx, p, at)
-	if err != nil || text == "" {
-		return engine.Receipt{}, err
-	}
-	outcome := markdown.ToSlack(m.Text, markdown.Mention{})
-	if err := a.update(ctx, at, withOutcome(text, outcome), settled(text, outcome)); err != nil && !isCode(err, editAnew) {
+	text := settled(m)
+	if err := a.update(ctx, at, text, sections(text)); err != nil && !isCode(err, editAnew) {
 		return engine.Receipt{}, a.fault(err)
 	}
 	return engine.Receipt{}, nil
 }
 
-// withOutcome is a summary's text with its outcome, which stands in it once.
-func withOutcome(text, outcome string) string {
-	if strings.HasSuffix(text, outcome) {
-		return text
+// settled is what a summary's message shows when its outcome is known. Of one that took several messages the
+// last is the one that we know, and the one that has the outcome in it.
+func settled(m engine.Outgoing) string {
+	pieces := markdown.Split(markdown.ToSlack(m.Settled, markdown.Mention{}), maxText, markdown.Runes)
+	if len(pieces) == 0 {
+		return ""
 	}
-	return text + "\n\n" + outcome
-}
-
-// shown is what a message of ours shows, as mrkdwn; "" if it is not there any more.
-func (a *Adapter) shown(ctx context.Context, p, at place) (string, error) {
-	if text, ok := a.texts.Get(at.String()); ok {
-		return text, nil
-	}
-	rows, _, _, err := a.client.GetConversationRepliesContext(ctx, &slack.GetConversationRepliesParameters{
-		ChannelID: p.channel, Timestamp: p.ts, Oldest: at.ts, Latest: at.ts, Inclusive: true, Limit: 2,
-	})
-	if codeOf(err) == "thread_not_found" {
-		return "", nil
-	}
-	if err != nil {
-		return "", a.fault(fmt.Errorf("look at the summary: %w", err))
-	}
-	for _, m := range rows {
-		if m.Timestamp == at.ts {
-			return m.Text, nil
-		}
-	}
-	return "", nil
+	return pieces[len(pieces)-1]
 }

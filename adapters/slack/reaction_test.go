@@ -147,6 +147,19 @@ func TestAmend(t *testing.T) {
 	w.NoViolations(t)
 }
 
+// TestConfirmedByNote: ✅ on the message that says that the summary was changed confirms it.
+func TestConfirmedByNote(t *testing.T) {
+	t.Parallel()
+	w := setup(t, setting{})
+	w.closing()
+	w.say("you forgot: the firewall is on")
+	note := w.last()
+	w.has(note.Text, "or here")
+	w.Server.React(w.kim, w.channel, note.TS, "white_check_mark")
+	w.house.AwaitState(t, w.thread(), coach.Closed)
+	w.NoViolations(t)
+}
+
 // TestLostAnswer: a message that was posted while the answer was lost is looked for, and not posted again.
 func TestLostAnswer(t *testing.T) {
 	t.Parallel()

@@ -35,6 +35,9 @@ func TestSession(t *testing.T) {
 	}
 	after, _ := w.Message(w.channel, summary.TS)
 	w.has(after.Text, "✅ Saved.")
+	if strings.Contains(after.Text+string(after.Blocks), "Nothing is saved yet") || strings.Contains(after.Text+string(after.Blocks), "confirm with") {
+		t.Errorf("a summary that was confirmed still calls for it: %s", after.Text)
+	}
 	w.has(after.Text, "Connection refused")
 	if strings.Contains(string(after.Blocks), "summary_confirm") {
 		t.Error("a summary that was confirmed still has its buttons")

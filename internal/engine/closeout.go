@@ -32,7 +32,7 @@ func (w *work) act(d coach.Decision, msg reading.Message, r coach.Reading) error
 	case coach.ActResume:
 		return w.resume(d, msg, r)
 	case coach.ActRemind:
-		w.note("remind", w.summaryData())
+		w.ask("remind", w.summaryData())
 	case coach.ActPark:
 		w.outcome("summary.parked")
 		w.note("parked", nil)
@@ -59,7 +59,7 @@ func (w *work) intervene(d coach.Decision) error {
 		return w.saveDocuments(handoff.Unconfirmed)
 	}
 	if d.Action == coach.ActSaveFailed {
-		w.note("save_failed", nil)
+		w.ask("save_failed", nil)
 	}
 	return nil
 }
@@ -84,13 +84,17 @@ func (w *work) because(prefix string, d coach.Decision) string {
 
 // amendSummary changes the pinned summary: by the learner's correction, or by what they have shown.
 func (w *work) amendSummary(d coach.Decision, msg reading.Message) {
-	w.t.Summary.Corrected = append(w.t.Summary.Corrected, oneLine(msg.Text))
-	w.showSummary(OpEdit, "")
+	s, key, words, cut := w.t.Summary, "added", oneLine(msg.Text), false
 	if d.Kind == coach.KindCorrection {
-		w.note("amended", nil)
-	} else {
-		w.note("added", nil)
+		key = "amended"
+		words, cut = shorten(msg.Text, s.room())
 	}
+	if words != "" {
+		s.Corrected = append(slices.Clone(s.Corrected), words)
+	}
+	s.Asked = nil
+	w.showSummary(OpEdit, "")
+	w.ask(key, map[string]any{"Cut": cut, "Most": MaxCorrection})
 }
 
 func (w *work) askAgain(d coach.Decision) {
@@ -100,9 +104,9 @@ func (w *work) askAgain(d coach.Decision) {
 	case d.Kind == coach.KindReaction:
 		w.note("ask_again.edit", nil)
 	case d.Kind == coach.KindVague:
-		w.note("ask_again.vague", nil)
+		w.ask("ask_again.vague", nil)
 	default:
-		w.note("ask_again.wish", nil)
+		w.ask("ask_again.wish", nil)
 	}
 }
 
@@ -110,17 +114,33 @@ func (w *work) note(key string, data any) {
 	w.post(Outgoing{Op: OpPost, Style: StyleNote, Text: w.say(key, data)})
 }
 
-// outcome takes the pin off; the message shows what became of it.
-func (w *work) outcome(key string) {
-	if w.t.Summary != nil {
-		w.post(Outgoing{Op: OpUnpin, Target: w.t.Summary.Message, Text: w.say(key, nil)})
+// keptAsked is how many notes that ask to confirm a summary are kept in mind.
+const keptAsked = 8
+
+// ask posts a note that asks to confirm the summary. An emoji on it counts as one on the summary.
+func (w *work) ask(key string, data any) {
+	id := w.nextID()
+	w.post(Outgoing{Op: OpPost, ID: id, Style: StyleNote, Text: w.say(key, data)})
+	if s := w.t.Summary; s != nil {
+		s.Asked = append(slices.Clone(s.Asked), id)
+		s.Asked = s.Asked[max(0, len(s.Asked)-keptAsked):]
 	}
+}
+
+// outcome takes the pin off; the message shows what became of it in place of the call to confirm.
+func (w *work) outcome(key string) {
+	if w.t.Summary == nil {
+		return
+	}
+	data := w.summaryData()
+	data["Outcome"] = w.say(key, nil)
+	w.post(Outgoing{Op: OpUnpin, Target: w.t.Summary.Message, Text: w.say(key, nil), Settled: w.say("summary", data)})
 }
 
 // saved follows a confirmation: the documents, then, and only then, the way back in.
 func (w *work) saved(d coach.Decision) error {
 	if d.Action == coach.ActSaveFailed {
-		w.note("save_failed", nil)
+		w.ask("save_failed", nil)
 		return nil
 	}
 	goesOn := w.t.Session.State() == coach.Coaching

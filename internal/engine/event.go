@@ -68,9 +68,10 @@ func (w *work) comeBack() error {
 // learners says whether the event is the learner's own.
 func (w *work) learners() bool { return w.in.User == "" || w.in.User == w.t.Session.Learner() }
 
-// target names what a reaction is on as the core knows it.
+// target names what a reaction is on as the core knows it. A note that asks to confirm the summary as it is
+// now stands for it.
 func (w *work) target() string {
-	if w.t.Summary != nil && w.in.Target == w.t.Summary.Message {
+	if s := w.t.Summary; s != nil && (w.in.Target == s.Message || slices.Contains(s.Asked, w.in.Target)) {
 		return coach.TargetSummary
 	}
 	return w.in.Target

@@ -25,7 +25,7 @@ const (
 const (
 	OpPost  = "post"
 	OpEdit  = "edit"  // changes the message Target
-	OpUnpin = "unpin" // takes the pin off Target, which then shows Text as its outcome
+	OpUnpin = "unpin" // takes the pin off Target, which then shows Settled; where nothing can be changed Text says it
 	OpFile  = "file"  // gives a document: Name, Text
 	OpOpen  = "open"  // opens a thread for Learner, whose first message is Text
 )
@@ -36,7 +36,8 @@ type Outgoing struct {
 	ID      string         `json:"id"` // unique in its thread
 	Thread  coach.ThreadID `json:"thread"`
 	Style   Style          `json:"style,omitempty"`
-	Text    string         `json:"text,omitempty"` // Markdown
+	Text    string         `json:"text,omitempty"`    // Markdown
+	Settled string         `json:"settled,omitempty"` // with OpUnpin: Target's text from now on, the outcome in it
 	Target  string         `json:"target,omitempty"`
 	Pin     bool           `json:"pin,omitempty"`
 	Name    string         `json:"name,omitempty"`

@@ -3,6 +3,7 @@ package engine
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"tack/coach"
 	"tack/coach/course"
@@ -34,7 +35,7 @@ func (w *work) summaryData() map[string]any {
 		reason = s.Reason
 	}
 	return map[string]any{
-		"Reason": reason, "Items": items, "SavedFirst": w.t.Session.SavedFirst(), "Kept": w.t.Session.Kept(),
+		"Reason": reason, "Items": items, "Outcome": "", "SavedFirst": w.t.Session.SavedFirst(), "Kept": w.t.Session.Kept(),
 	}
 }
 
@@ -128,11 +129,33 @@ const itemRunes = 200
 
 // oneLine makes a text fit for one item.
 func oneLine(s string) string {
+	s, _ = shorten(s, itemRunes)
+	return s
+}
+
+// shorten puts a text into one line of so many characters, and says whether it was cut for that.
+func shorten(s string, most int) (string, bool) {
 	r := []rune(strings.Join(strings.Fields(s), " "))
-	if len(r) > itemRunes {
-		return string(r[:itemRunes-1]) + "…"
+	switch {
+	case len(r) <= most:
+		return string(r), false
+	case most < 2:
+		return "", true
 	}
-	return string(r)
+	return string(r[:most-1]) + "…", true
+}
+
+// MaxCorrection is how many characters the corrections of a summary may have together: as many as a message
+// on Discord, the least of the platforms.
+const MaxCorrection = 2000
+
+// room is how many characters of corrections the summary still takes.
+func (s *Summary) room() int {
+	room := MaxCorrection
+	for _, words := range s.Corrected {
+		room -= utf8.RuneCountInString(words)
+	}
+	return max(room, 0)
 }
 
 func or(s, fallback string) string {

@@ -61,6 +61,7 @@ type Summary struct {
 	Reason    string   `json:"reason"`
 	Items     []string `json:"items"`
 	Corrected []string `json:"corrected,omitempty"` // the learner's words, in order
+	Asked     []string `json:"asked,omitempty"`     // ids of the notes since the last change that ask to confirm it, the last few
 }
 
 // mark is how much of the course was there when the window began.
