@@ -48,6 +48,13 @@ func (d *deliveries) Addresses(user string) []string {
 	return nil
 }
 
+// Heard tells the platform, where it wants to know.
+func (d *deliveries) Heard(thread coach.ThreadID, learner string) {
+	if l, ok := d.platform.(engine.Listener); ok {
+		l.Heard(thread, learner)
+	}
+}
+
 // of are the deliveries to a thread so far.
 func (d *deliveries) of(id coach.ThreadID) []Delivery {
 	d.mu.Lock()

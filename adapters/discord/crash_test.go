@@ -118,6 +118,18 @@ func (w *world) eyes(id string) bool {
 	return len(m.Reactions) > 0
 }
 
+// TestEyesWithoutAnswer: the receipt goes from what gets no answer, too.
+func TestEyesWithoutAnswer(t *testing.T) {
+	t.Parallel()
+	w := setup(t, setting{house: adaptertest.Options{Quiet: 200 * time.Millisecond}})
+	w.closing()
+	w.say("ok")
+	id := w.post(w.kim, w.place, "thanks")
+	w.Await(t, "the receipt", func() bool { return w.eyes(id) })
+	w.Await(t, "the receipt to go", func() bool { return !w.eyes(id) })
+	w.NoViolations(t)
+}
+
 // TestDiesWithEyes: a receipt that a process has left, since it was killed, goes with the answer, which
 // another process gives.
 func TestDiesWithEyes(t *testing.T) {

@@ -77,7 +77,11 @@ func (a *Adapter) settle(ctx context.Context, p place, m engine.Outgoing) (engin
 	if err != nil && codeOf(err) == 0 {
 		return engine.Receipt{}, a.fault(err)
 	}
-	err = a.update(ctx, at, settled(m), []any{})
+	text := settled(m)
+	if text == "" {
+		return engine.Receipt{}, nil
+	}
+	err = a.update(ctx, at, text, []any{})
 	if err != nil && codeOf(err) == 0 {
 		return engine.Receipt{}, a.fault(err)
 	}

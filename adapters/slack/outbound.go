@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"tack/adapters/inhand"
+	"tack/coach"
 	"tack/internal/engine"
 	"tack/internal/markdown"
 	"tack/state"
@@ -16,7 +17,11 @@ import (
 var (
 	_ engine.Platform  = (*Adapter)(nil)
 	_ engine.Addresser = (*Adapter)(nil)
+	_ engine.Listener  = (*Adapter)(nil)
 )
+
+// Heard takes off the eyes under what gets no answer.
+func (a *Adapter) Heard(thread coach.ThreadID, learner string) { a.eyes.Answered(thread, learner) }
 
 // Deliver does what a message asks for.
 func (a *Adapter) Deliver(ctx context.Context, m engine.Outgoing) (engine.Receipt, error) {

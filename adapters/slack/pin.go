@@ -51,6 +51,9 @@ func (a *Adapter) settle(ctx context.Context, m engine.Outgoing) (engine.Receipt
 		return engine.Receipt{}, a.fault(err)
 	}
 	text := settled(m)
+	if text == "" {
+		return engine.Receipt{}, nil
+	}
 	if err := a.update(ctx, at, text, sections(text)); err != nil && !isCode(err, editAnew) {
 		return engine.Receipt{}, a.fault(err)
 	}

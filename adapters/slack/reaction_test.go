@@ -272,3 +272,15 @@ func TestEyes(t *testing.T) {
 		t.Errorf("%d receipts, want 1", n)
 	}
 }
+
+// TestEyesWithoutAnswer: the receipt goes from what gets no answer, too.
+func TestEyesWithoutAnswer(t *testing.T) {
+	t.Parallel()
+	w := setup(t, setting{house: adaptertest.Options{Quiet: 200 * time.Millisecond}})
+	w.closing()
+	w.say("ok")
+	ts := w.Reply(w.kim, w.channel, w.root, "thanks")
+	w.Await(t, "the receipt", func(v *slacktest.Snapshot) bool { return eyes(v, w.channel, ts) })
+	w.Await(t, "the receipt to go", func(v *slacktest.Snapshot) bool { return !eyes(v, w.channel, ts) })
+	w.NoViolations(t)
+}

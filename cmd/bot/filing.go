@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 
+	"tack/coach"
 	"tack/internal/engine"
 	"tack/internal/folder"
 	"tack/state"
@@ -14,19 +15,22 @@ type filed struct {
 	dir folder.Dir
 }
 
-// addressing is a filed that can address people.
-type addressing struct {
-	filed
-	engine.Addresser
+// filing has the documents that a platform is given written to a folder as well.
+func filing(p engine.Platform, dir string) engine.Platform { return filed{p, folder.Dir(dir)} }
+
+// Addresses are those of the platform, where it has some.
+func (f filed) Addresses(user string) []string {
+	if a, ok := f.Platform.(engine.Addresser); ok {
+		return a.Addresses(user)
+	}
+	return nil
 }
 
-// filing has the documents that a platform is given written to a folder as well.
-func filing(p engine.Platform, dir string) engine.Platform {
-	f := filed{p, folder.Dir(dir)}
-	if a, ok := p.(engine.Addresser); ok {
-		return addressing{f, a}
+// Heard tells the platform, where it wants to know.
+func (f filed) Heard(thread coach.ThreadID, learner string) {
+	if l, ok := f.Platform.(engine.Listener); ok {
+		l.Heard(thread, learner)
 	}
-	return f
 }
 
 // Deliver writes a document first: the platform may refuse it.

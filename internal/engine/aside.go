@@ -36,5 +36,5 @@ func (h *hand) setAside(ctx context.Context, b batch, cause error) error {
 	}
 	h.c.Thread.Rev, h.c.Thread.Body = rev, change.Body
 	h.t, h.due = w.t, change.Due
-	return h.answer(ctx, change.Send)
+	return h.answer(ctx, change.Send, false)
 }

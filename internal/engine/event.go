@@ -10,6 +10,7 @@ import (
 	"tack/coach"
 	"tack/coach/reading"
 	"tack/coach/tutor"
+	"tack/coach/tutor/model"
 	"tack/coach/tutor/track"
 	"tack/internal/transcript"
 )
@@ -113,7 +114,7 @@ func (w *work) message() error {
 		turn.Advanced = a.Assess(w.input(tutor.WhyTurn, msg, r))
 	}
 	w.agreed = r.Kind == coach.KindConfirm && w.t.Last.Asks == coach.AskConfirm
-	back := w.comesBack(msg.Text)
+	back, long := w.comesBack(msg.Text), w.in.At.Sub(w.t.Session.Now()) >= away
 	if shows(r) && !w.e.Reader.Untried(msg) {
 		w.t.Course.Issue = w.t.Course.Issue.Shown()
 	}
@@ -124,6 +125,10 @@ func (w *work) message() error {
 	}
 	if back && d.Action == coach.ActContinue {
 		return w.speak(w.input(tutor.WhyResume, msg, r), "")
+	}
+	// Chat opens no session. Whoever did not just say thanks is told what does.
+	if w.t.Session.State() == coach.Closed && d.Kind == coach.KindChat && (r.Sure < model.Unsure || long) {
+		w.note("closed", map[string]any{"Topic": w.t.Course.Topic})
 	}
 	return w.act(d, msg, r)
 }

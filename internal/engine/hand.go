@@ -21,7 +21,7 @@ type hand struct {
 
 // work sends what waits, decides what came in, and then what is due.
 func (h *hand) work(ctx context.Context) error {
-	if err := h.send(ctx, h.c.Outbox, true); err != nil {
+	if err := h.answer(ctx, h.c.Outbox, true); err != nil {
 		return err
 	}
 	var err error
@@ -80,7 +80,10 @@ func (h *hand) settle(ctx context.Context, b batch) error {
 	h.e.up()
 	h.c.Thread.Rev, h.c.Thread.Body = rev, change.Body
 	h.t, h.due = w.t, change.Due
-	return h.answer(ctx, change.Send)
+	if len(change.Send) == 0 {
+		h.heard(b.in)
+	}
+	return h.answer(ctx, change.Send, false)
 }
 
 // passing says whether an error of a commit says nothing about what was to be committed.
@@ -109,17 +112,27 @@ func (h *hand) decide(ctx context.Context, b batch, saves bool) (_ *work, _ stat
 	return w, w.change(), nil
 }
 
-// answer sends what was just committed.
-func (h *hand) answer(ctx context.Context, messages []state.Message) error {
+// heard tells the platform that what the learner wrote calls for no answer.
+func (h *hand) heard(in Inbound) {
+	learner := h.learner()
+	if l, ok := h.e.Platforms[in.Thread.Platform()].(Listener); ok && in.Kind == InMessage && learner != "" && (in.User == "" || in.User == learner) {
+		l.Heard(in.Thread, learner)
+	}
+}
+
+// answer sends what was committed, just now or, again, before.
+func (h *hand) answer(ctx context.Context, messages []state.Message, again bool) error {
 	if len(messages) == 0 {
 		return nil
 	}
-	start := time.Now()
-	if err := h.send(ctx, messages, false); err != nil {
+	if err := h.send(ctx, messages, again); err != nil {
 		return err
 	}
-	h.e.Meter.Observe(MetricAnswer, time.Since(start).Seconds(), h.c.Thread.ID.Platform())
-	return nil
+	last, err := decodeOutgoing(messages[len(messages)-1])
+	if err == nil && !last.Decided.IsZero() {
+		h.e.Meter.Observe(MetricAnswer, max(0, h.e.Now().Sub(last.Decided).Seconds()), h.c.Thread.ID.Platform())
+	}
+	return err
 }
 
 // events reads what came in. One that cannot be read is set aside.

@@ -21,7 +21,7 @@ var (
 	MetricDecisions = Metric{Name: "tack_decisions_total", Help: "Decisions by action.", Labels: []string{"action"}}
 	MetricFired     = Metric{Name: "tack_rules_fired_total", Help: "Rules fired.", Labels: []string{"rule"}}
 	MetricDecide    = Metric{Name: "tack_decide_seconds", Help: "Time to decide one turn or event, the tutor included.", Timed: true}
-	MetricAnswer    = Metric{Name: "tack_answer_seconds", Help: "Time from the decision to the last message delivered.", Labels: []string{"platform"}, Timed: true}
+	MetricAnswer    = Metric{Name: "tack_answer_seconds", Help: "Time from the decision to the last message delivered, tries that failed included.", Labels: []string{"platform"}, Timed: true}
 	MetricDelivered = Metric{Name: "tack_deliveries_total", Help: "Messages by what became of them: sent, again, refused, gone, retry.", Labels: []string{"platform", "outcome"}}
 	MetricUnpinned  = Metric{Name: "tack_unpinned_total", Help: "Summaries that could not be pinned.", Labels: []string{"platform", "why"}}
 	MetricGuard     = Metric{Name: "tack_guard_violations_total", Help: "Replies that broke a rule of the guard.", Labels: []string{"rule"}}

@@ -37,13 +37,14 @@ type Outgoing struct {
 	Thread  coach.ThreadID `json:"thread"`
 	Style   Style          `json:"style,omitempty"`
 	Text    string         `json:"text,omitempty"`    // Markdown
-	Settled string         `json:"settled,omitempty"` // with OpUnpin: Target's text from now on, the outcome in it
+	Settled string         `json:"settled,omitempty"` // with OpUnpin: Target's text from now on, the outcome in it; empty: by a program that gave none
 	Target  string         `json:"target,omitempty"`
 	Pin     bool           `json:"pin,omitempty"`
 	Name    string         `json:"name,omitempty"`
 	Topic   string         `json:"topic,omitempty"`   // with OpFile: whose document it is; with OpOpen: of the session
 	Learner string         `json:"learner,omitempty"` // whom it is for; the only one it may address
 	Locale  string         `json:"locale,omitempty"`  // of what the platform adds, such as buttons
+	Decided time.Time      `json:"decided"`           // when it was; zero: by a program that did not note it
 	Opens   *Inbound       `json:"opens,omitempty"`   // with OpOpen: the first event of the thread, but for its Thread
 
 	Ref   string `json:"-"` // the platform's name of Target; empty: it has none, post anew instead

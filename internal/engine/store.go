@@ -42,6 +42,12 @@ type Addresser interface {
 	Addresses(user string) []string
 }
 
+// Listener is a platform that shows that the coach is at an answer.
+type Listener interface {
+	// Heard says that what the learner has written in a thread so far gets no answer.
+	Heard(thread coach.ThreadID, learner string)
+}
+
 // Lobby answers where no session is open, and knows the topics.
 type Lobby interface {
 	Intent(text string) track.Intent

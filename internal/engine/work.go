@@ -61,6 +61,7 @@ func (w *work) change() state.Change {
 		w.e.known.put(w.in.Thread, c.Learner.ID)
 	}
 	for _, m := range w.send {
+		m.Decided = w.e.Now()
 		c.Send = append(c.Send, state.Message{ID: m.ID, Body: mustJSON(m)})
 	}
 	return c
