@@ -41,7 +41,7 @@ func TestModel_Aimock(t *testing.T) {
 	url := openaitest.Aimock(t, modelKey, asFixtures(t, modeltest.Kafka))
 	d := &modelDesk{newDesk(t), []string{"OPENAI_API_KEY=" + modelKey, "OPENAI_BASE_URL=" + url, "OPENAI_MODEL=scripted"}}
 	inOrder(t, d.sit("kim", slices.Concat(modeltest.Diagnosis, modeltest.Setup)...),
-		"**kafka**", modeltest.ScenarioQuestion, "How much time", "| M9 Part 9 | L4 | M8 |", "The route is fixed", "kafka-topics.sh --version", "A stage is complete",
+		"**kafka**", modeltest.ScenarioQuestion, "How much time", "**L4: expert use**", "- **M9 Part 9** (0.5 days, builds on M8)", "The route is fixed", "kafka-topics.sh --version", "A stage is complete",
 	)
 	inOrder(t, d.sit("kim", slices.Concat(modeltest.Module, modeltest.End)...), "A topic is a named log", "Why does a reader lose nothing", "An interview question", "A stage is complete")
 	d.replays(1)

@@ -78,7 +78,7 @@ func TestModel_Course(t *testing.T) {
 	d := &modelDesk{newDesk(t), s.env()}
 	inOrder(t, d.sit("kim", modeltest.Diagnosis...),
 		"What do you want to be able to do with kafka", modeltest.ScenarioQuestion, "How much time", "Which language", "My suggestion: a chat on three topics",
-		"move events between our services", "| M9 Part 9 | L4 | M8 |", "4.5 days", "clear yes",
+		"move events between our services", "**L4: expert use**", "- **M9 Part 9** (0.5 days, builds on M8)", "4.5 days", "clear yes",
 	)
 	d.replays(1)
 	inOrder(t, d.sit("kim", modeltest.Setup...), "The route is fixed", "kafka-topics.sh --version", "A stage is complete")
@@ -100,7 +100,7 @@ func TestModel_Course(t *testing.T) {
 	)
 	d.replays(1)
 	routes := s.count("route")
-	inOrder(t, d.sit("pat", modeltest.Diagnosis...), "| M9 Part 9 | L4 | M8 |")
+	inOrder(t, d.sit("pat", modeltest.Diagnosis...), "**L4: expert use**", "- **M9 Part 9** (0.5 days, builds on M8)")
 	if got := s.count("route"); routes != 1 || got != 1 {
 		t.Errorf("the route was asked for %d times, then %d", routes, got)
 	}
@@ -123,7 +123,7 @@ func TestModel_Chinese(t *testing.T) {
 	s := newTeacher(t, modeltest.KafkaChinese)
 	d := &modelDesk{newDesk(t), s.env()}
 	inOrder(t, d.sit("kim", "我想学 kafka", "在服务之间传递订单", "没思路", "每天半小时", "默认", "一个订单通知程序", "就这么学"),
-		"想用", "重启之后", "多少时间", "语言", "订单通知程序", "路线草案", "| M8 第 8 部分 | L4 |", "kafka-topics.sh --version",
+		"想用", "重启之后", "多少时间", "语言", "订单通知程序", "路线草案", "- **M8 第 8 部分**", "kafka-topics.sh --version",
 	)
 	d.replays(1)
 }

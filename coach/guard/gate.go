@@ -45,11 +45,11 @@ func (g *Guard) running(d *doc) int {
 	return n
 }
 
-// taught counts the sentences that teach; a table is a route.
+// taught counts the sentences that teach; a table and a list of modules are a route.
 func (g *Guard) taught(d *doc) int {
 	n := 0
 	for _, s := range d.sentences {
-		if !s.table && g.any(s, func(l *lang) family { return l.teaching }) {
+		if !s.table && !s.module && g.any(s, func(l *lang) family { return l.teaching }) {
 			n++
 		}
 	}

@@ -35,6 +35,8 @@ var good = []row{
 	// The route draft teaches nothing.
 	{0, draft, "| Module | Pass |\n|---|---|\n| M1 Strings | Run `redis-cli TTL k`, see a number below 60 |\n| M2 Queues | A worker is a process that takes 10 items |\n\nTotal: 4 days, 1 h a day. Shall we do it like this?"},
 	{0, draft, "| 模块 | 通过标准 |\n|---|---|\n| M1 | 执行 `git log`，看到 2 个提交 |\n\n总共三天。确认就开始，也可以调整顺序或深度。这样可以吗？"},
+	{0, draft, "**L1: the basics**\n- **M1 Strings** (0.5 days): Run `redis-cli TTL k`, see a number below 60\n- **M2 Queues** (1 day, builds on M1): A worker is a process that takes 10 items\n\nTotal: 4 days, 1 h a day. Shall we do it like this?"},
+	{0, draft, "**L1：基础**\n- **M1 复制**（1 天）：在 6379 写的值能在 6380 读到，也就是副本返回 `\"master\"`。\n\n总共三天。这样可以吗？"},
 	{0, draft, "No teaching before we agree on the route: I can't explain `SETNX` yet. Is the draft all right?"},
 	{0, draft, "先确认路线，再讲命令。这份草案可以吗？"},
 

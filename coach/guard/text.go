@@ -27,6 +27,7 @@ type sentence struct {
 	inner  []string // the insides of its code spans and quotations, in order
 	paren  bool     // it ends inside parentheses
 	table  bool     // a row of a table
+	module bool     // a module in the list of a route: its number in bold and what passes it
 	bullet bool     // an item of a list
 	label  bool     // it stands under a bold label, as a part of a command does
 }
@@ -60,6 +61,7 @@ var (
 	fenceRE   = regexp.MustCompile("^ {0,3}(`{3,}|~{3,})([^`]*)$")
 	markerRE  = regexp.MustCompile(`^(?:\s|>)*(?:#{1,6}\s+|[-*+•]\s+|\d{1,3}[.)、]\s*)?`)
 	tableRE   = regexp.MustCompile(`^\s*\|`)
+	moduleRE  = regexp.MustCompile(`^\s*[-*+]\s+\*\*M\d{1,2}[ \pZ]`)
 	labelRE   = regexp.MustCompile(`^\*\*[^*]{1,60}(?:\*\*\s*[:：]|[:：]\s*\*\*)`)
 	quotedRE  = regexp.MustCompile(`^\s{0,3}>`)
 	docNameRE = regexp.MustCompile(`(?i)^(CONTEXT|TRACE|NOTES)(\.md)?$`)
@@ -166,6 +168,7 @@ func (d *doc) sentence(l line, from, to int, holes []hole, paren bool, start int
 		return
 	}
 	s := sentence{span: span{l.from + from, l.from + to}, paren: paren, table: tableRE.MatchString(l.text)}
+	s.module = moduleRE.MatchString(l.text)
 	s.bullet = strings.ContainsAny(l.text[:start], "-*+•0123456789")
 	s.label = labelRE.MatchString(l.text[start:])
 	var plain, open strings.Builder

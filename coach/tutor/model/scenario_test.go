@@ -66,7 +66,7 @@ func TestScenario_Intent(t *testing.T) {
 	if r.Asks != coach.AskConfirm || !r.Saves || r.Course.Phase != coach.PhaseNegotiation {
 		t.Fatalf("draft: %+v", r)
 	}
-	for _, part := range []string{"move events between our services", "| M1 Part 1 | L1 | – | 0.5 |", "4.5 days", "half an hour a day", "a chat on three topics", "L4"} {
+	for _, part := range []string{"move events between our services", "- **M1 Part 1** (0.5 days)", "4.5 days", "half an hour a day", "a chat on three topics", "L4"} {
 		if !strings.Contains(r.Text, part) {
 			t.Errorf("the draft lacks %q:\n%s", part, r.Text)
 		}
@@ -235,7 +235,7 @@ func TestScenario_TeachFirst(t *testing.T) {
 		t.Errorf("asked back twice, or taken for a yes:\n%s", second)
 	}
 	r = d.say("leave the last part out", says{"text": "The last part is out.", "change": true, "setup": "Your environment", "stack": "Kafka 4", "modules": goodRoute(8)})
-	if len(r.Course.Route.Modules) != 8 || !strings.Contains(r.Text, "| M8 Part 8 |") || r.Course.Route.Confirmed {
+	if len(r.Course.Route.Modules) != 8 || !strings.Contains(r.Text, "- **M8 Part 8**") || r.Course.Route.Confirmed {
 		t.Errorf("the whole draft is not shown again:\n%s", r.Text)
 	}
 	r = d.say("ok, confirm", setupStep())

@@ -28,13 +28,10 @@ func (u *turn) breakOutOfDiagnosis() {
 	case dim == "" || u.knows(dim):
 		u.nextDimension()
 	case u.in.Method == coach.DimReask:
-		u.putAgain("breakout_diagnosis")
-	case dim == "level":
-		u.c.Diagnosis.Level = levels[min(u.c.Diagnosis.Right, len(levels)-1)]
-		u.say("diag_level_default", nil)
-		u.nextDimension()
+		u.say("breakout_diagnosis", nil)
+		u.putIn(dim, u.plain(dim), ":plain")
 	default:
-		u.takeDefaults(dim)
+		u.settle(dim)
 	}
 }
 

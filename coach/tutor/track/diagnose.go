@@ -34,10 +34,17 @@ func (u *turn) diagnose() {
 		u.nextDimension()
 		return
 	}
+	wished := u.wishedLanguage()
 	switch {
 	case u.greets():
 		u.putAgain("diag_greeting")
 		u.c.Diagnosis.Tries-- // it was no try to answer
+	case wished != "" && !(dim == "language" && u.only("hear_language_"+wished, u.text)):
+		u.takeLanguage(dim, wished)
+	case u.puzzled() && !(dim == "level" && u.only("hear_unknown", u.text)):
+		u.clarify(dim)
+	case u.carriesOn() && u.namedValue(dim, false) == "":
+		u.putAgain("diag_goes_on")
 	case u.is(coach.KindBusy) && u.hears("hear_busy", u.text):
 		u.say("diag_busy", nil)
 	case u.hears("hear_skip_diagnosis", u.text):
@@ -50,7 +57,7 @@ func (u *turn) diagnose() {
 		u.putAgain("diag_digression_question")
 	case early && u.is(coach.KindError):
 		u.put(dim)
-	case u.is(coach.KindError, coach.KindEvidence):
+	case u.is(coach.KindError) || u.is(coach.KindEvidence) && !u.worded():
 		u.putAgain("diag_digression_output")
 	case u.empty():
 		u.takeNothing(dim)
@@ -160,7 +167,7 @@ func (u *turn) takeDefault(dim string) string {
 	value := ""
 	switch dim {
 	case "goal":
-		d.Goal = u.words("default_goal", data{"Name": u.name()})
+		d.Goal = u.defaultGoal()
 		value = d.Goal
 	case "time":
 		d.Time = u.words("default_time", nil)
@@ -177,6 +184,8 @@ func (u *turn) takeDefault(dim string) string {
 	}
 	return value
 }
+
+func (u *turn) defaultGoal() string { return u.words("default_goal", data{"Name": u.name()}) }
 
 // tag is the reply's language if the texts have it, else English.
 func (u *turn) tag() string {
@@ -223,18 +232,24 @@ func (u *turn) putAgain(key string) {
 
 // put asks for a dimension; the name of the question stays the same while it is open.
 func (u *turn) put(dim string) {
-	d := &u.c.Diagnosis
-	d.Asked = dim
-	d.Tries++
-	name := "diagnosis:" + dim
 	if dim == "level" {
-		level := u.track.Levels[min(d.Scenario, len(u.track.Levels)-1)]
-		u.add(level.Ask.In(u.loc))
-		name += ":" + level.ID
-	} else {
-		u.say("ask_"+dim, data{"Name": u.name(), "Result": u.track.Result.In(u.loc)})
+		u.putIn(dim, u.level(u.c.Diagnosis.Scenario).Ask.In(u.loc), "")
+		return
 	}
-	u.asks(coach.AskQuestion, name)
-	u.r.Step = "diagnosis/" + strings.TrimPrefix(name, "diagnosis:")
+	u.putIn(dim, u.words("ask_"+dim, data{"Name": u.name(), "Result": u.track.Result.In(u.loc)}), "")
+}
+
+// putIn asks for a dimension in these words. way is what the question's name ends in where they are
+// others than usual.
+func (u *turn) putIn(dim, words, way string) {
+	u.c.Diagnosis.Asked = dim
+	u.c.Diagnosis.Tries++
+	name := dim
+	if dim == "level" {
+		name += ":" + u.level(u.c.Diagnosis.Scenario).ID
+	}
+	u.add(words)
+	u.asks(coach.AskQuestion, "diagnosis:"+name+way)
+	u.r.Step = "diagnosis/" + name
 	u.todo(u.words("todo_diagnosis", data{"What": u.words("dimension_"+dim, nil)}))
 }

@@ -43,7 +43,7 @@ func (t *Tutor) Intent(text string) Intent {
 	case t.startsWith("hear_continue", text) && known:
 		in.Kind = IntentContinue
 		return in
-	case t.only("hear_continue", text):
+	case t.only("hear_continue", text) && !t.hears("hear_how", text):
 		return Intent{Kind: IntentBareContinue, text: text}
 	case t.startsWith("hear_continue", text):
 		return t.unknown(IntentContinue, text)

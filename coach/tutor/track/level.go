@@ -14,7 +14,7 @@ var levels = []string{"beginner", "basics", "working", "solid"}
 // shows decides, whatever kind of turn it is; a question that shows nothing is a digression.
 func (u *turn) takeLevel() {
 	d := &u.c.Diagnosis
-	level := &u.track.Levels[min(d.Scenario, len(u.track.Levels)-1)]
+	level := u.level(d.Scenario)
 	v := judge(level, u.spoken())
 	known := v.grade == good
 	switch {
@@ -46,6 +46,9 @@ func (u *turn) takeLevel() {
 	u.say("diag_noted", nil)
 	u.nextDimension()
 }
+
+// level is the nth scenario question, counted from 0; behind the last one there is the last.
+func (u *turn) level(n int) *Check { return &u.track.Levels[min(n, len(u.track.Levels)-1)] }
 
 // spoken is what the learner says themselves: the names in an error text are no answer.
 func (u *turn) spoken() string {

@@ -37,10 +37,16 @@ func (l *linter) check(path string, c *Check) {
 // levels checks that each scenario question of the diagnosis is one question: a message there has one.
 func (l *linter) levels() {
 	for _, c := range within("levels", l.track.Levels) {
-		for _, tag := range sortedKeys(c.it.Ask) {
-			if n := strings.Count(c.it.Ask[tag], "?") + strings.Count(c.it.Ask[tag], "？"); n > 1 {
-				l.add(c.path+".ask", "%d questions in %s, want 1", n, tag)
-			}
+		l.one(c.path+".ask", c.it.Ask)
+		l.one(c.path+".plain", c.it.Plain)
+	}
+}
+
+// one checks that a text puts one question at most.
+func (l *linter) one(path string, text Text) {
+	for _, tag := range sortedKeys(text) {
+		if n := strings.Count(text[tag], "?") + strings.Count(text[tag], "？"); n > 1 {
+			l.add(path, "%d questions in %s, want 1", n, tag)
 		}
 	}
 }

@@ -17,6 +17,13 @@ func (u *turn) negotiate() {
 	case u.hears("hear_teach_first", u.text):
 		u.say("route_no_teaching", nil)
 		u.askRoute()
+	case u.wishedLanguage() != "" && u.wishedLanguage() != u.loc:
+		u.setPreference("language", u.wishedLanguage())
+		u.summarizePreferences()
+		u.redraft("diag_language", nil)
+	case u.puzzled():
+		u.say("route_explained", data{"Example": u.exampleModule()})
+		u.askRoute()
 	case u.change():
 	case u.is(coach.KindConfirm):
 		u.gateB()

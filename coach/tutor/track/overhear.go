@@ -94,9 +94,23 @@ func (u *turn) namedValue(dim string, whole bool) string {
 
 func (u *turn) setPreference(dim, value string) {
 	if dim == "language" {
-		u.c.Locale, u.loc = value, value
+		u.speak(value)
 	}
 	u.prefer(dim, "value_"+dim+"_"+value)
+}
+
+// speak goes over to another language; the title and the defaults taken are said in it.
+func (u *turn) speak(locale string) {
+	given := func() []string {
+		return []string{u.track.Title.In(u.loc), u.defaultGoal(), u.words("default_time", nil), u.track.Result.In(u.loc)}
+	}
+	was := given()
+	u.c.Locale, u.loc = locale, locale
+	for i, field := range []*string{&u.c.Title, &u.c.Diagnosis.Goal, &u.c.Diagnosis.Time, &u.c.Diagnosis.Deliverable} {
+		if *field == was[i] {
+			*field = given()[i]
+		}
+	}
 }
 
 // prefer records a preference as "label: value" in the learner's language, in place of an earlier

@@ -7,7 +7,7 @@ import (
 	"tack/coach"
 )
 
-// row is one line of the route's table.
+// row is one module in the route's list.
 type row struct {
 	ID, Title, Layer, Needs, Days, Pass string
 }
@@ -42,7 +42,7 @@ func (u *turn) draft() {
 	u.c.Route.Rhythm = u.rhythm()
 	d := u.c.Diagnosis
 	u.say("route_draft", data{
-		"Title": u.c.Title, "Goal": d.Goal, "Level": u.words("level_"+u.level(), nil), "Time": d.Time,
+		"Title": u.c.Title, "Goal": d.Goal, "Level": u.words("level_"+u.levelName(), nil), "Time": d.Time,
 		"Preferences": d.Preferences, "Deliverable": bare(d.Deliverable), "Rows": rows,
 		"Rhythm": u.c.Route.Rhythm, "Depth": u.c.Route.Depth, "Setup": u.track.Setup.Title.In(u.loc),
 	})
@@ -55,8 +55,8 @@ func (u *turn) askRoute() {
 	u.todo(u.words("todo_route", nil))
 }
 
-// level is the level's name; one that the texts do not know counts as the first.
-func (u *turn) level() string {
+// levelName is the level's name; one that the texts do not know counts as the first.
+func (u *turn) levelName() string {
 	for _, name := range levels {
 		if name == u.c.Diagnosis.Level {
 			return name
@@ -71,15 +71,13 @@ func (u *turn) row(m *Module) row {
 		needs = "–"
 	}
 	return row{
-		ID: m.ID, Title: cell(m.Title.In(u.loc)), Layer: "L" + strconv.Itoa(m.Layer), Needs: needs,
-		Days: number(m.Days), Pass: cell(m.Pass.In(u.loc)),
+		ID: m.ID, Title: item(m.Title.In(u.loc)), Layer: "L" + strconv.Itoa(m.Layer), Needs: needs,
+		Days: number(m.Days), Pass: item(m.Pass.In(u.loc)),
 	}
 }
 
-// cell makes a text fit for a cell of a table.
-func cell(text string) string {
-	return strings.ReplaceAll(strings.Join(strings.Fields(text), " "), "|", `\|`)
-}
+// item makes a text fit for an item of a list.
+func item(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 // bare takes the full stop off a sentence that goes on.
 func bare(text string) string { return strings.TrimRight(strings.TrimSpace(text), ".。") }

@@ -52,7 +52,7 @@ func TestTutor_Diagnosis(t *testing.T) {
 		{name: "SaidAlreadyChinese", locale: "zh", lines: []line{
 			{kind: "open", text: "我想学 tally，准备面试，每天一小时，零基础", key: "diagnosis:language"},
 			{kind: coach.KindAnswer, text: "默认", key: "diagnosis:deliverable", says: []string{"一步一确认", "先原理", "中文"}},
-			{kind: coach.KindVague, text: "都行", asks: coach.AskConfirm, says: []string{"一行日志大小报告", "准备面试", "每天一小时", "零基础", "| M1 行 |"}},
+			{kind: coach.KindVague, text: "都行", asks: coach.AskConfirm, says: []string{"一行日志大小报告", "准备面试", "每天一小时", "零基础", "- **M1 行**"}},
 		}},
 		{name: "DigressionQuestion", before: opened, lines: []line{
 			{kind: coach.KindQuestion, text: "what is a newline?", key: "diagnosis:goal", says: []string{"!ends a line"}},
@@ -101,7 +101,7 @@ func TestTutor_Diagnosis(t *testing.T) {
 			}
 		}},
 		{name: "BreakOut", before: opened, lines: []line{
-			{kind: "break_out", text: "reask", key: "diagnosis:goal"},
+			{kind: "break_out", text: "reask", key: "diagnosis:goal:plain"},
 			{kind: "break_out", text: "skip", key: "diagnosis:level:lv-line"},
 			{kind: "break_out", text: "skip", key: "diagnosis:time"},
 		}},

@@ -85,6 +85,7 @@ type Point struct {
 type Check struct {
 	ID       string `yaml:"id"` // unique in the track; may be empty in a Point
 	Ask      Text   `yaml:"ask"`
+	Plain    Text   `yaml:"plain"`    // a level's: the question in plain words, for who does not understand Ask; may be empty
 	Ideas    []Idea `yaml:"ideas"`    // what a good answer has
 	Mistakes []Idea `yaml:"mistakes"` // typical misconceptions; Say corrects one
 	Need     int    `yaml:"need"`     // ideas needed for ✅; 0: all. One to Need-1 is ⚠️

@@ -9,13 +9,23 @@ import (
 // prose reports whether a turn is a sentence of the learner's own and no output: one line of several
 // words that has nothing of a terminal's look.
 func (u *turn) prose() bool {
-	all := lines(u.text)
-	if len(all) != 1 || len(u.in.Message.Files) > 0 {
+	if !u.worded() {
 		return false
 	}
-	return judgeable(fold(all[0])) && len(strings.Fields(all[0]))+wideRunes(all[0])/2 > minWords &&
-		!strings.ContainsAny(all[0], "/\\=|<>{}[]$#`\"_~@*") && strings.IndexFunc(all[0], digit) < 0
+	said := lines(u.text)[0]
+	return judgeable(fold(said)) && len(strings.Fields(said))+wideRunes(said)/2 > minWords
 }
+
+// worded reports whether a turn is one line of words, however few, with nothing of a terminal's look: "use
+// a cache" is no output.
+func (u *turn) worded() bool {
+	all := lines(u.text)
+	return len(all) == 1 && len(u.in.Message.Files) == 0 &&
+		!strings.ContainsAny(all[0], terminalMarks) && strings.IndexFunc(all[0], digit) < 0
+}
+
+// terminalMarks are signs that speech has seldom and output often.
+const terminalMarks = "/\\=|<>{}[]$#`\"_~@*"
 
 func digit(r rune) bool { return r >= '0' && r <= '9' }
 

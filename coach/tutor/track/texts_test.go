@@ -24,7 +24,7 @@ var keyUse = regexp.MustCompile(`"([a-z]+_[a-z_]+|item|command|scenario|check|in
 // TestTexts_Keys holds the texts and the sources together: no key is missing, none is left over.
 func TestTexts_Keys(t *testing.T) {
 	keys := texts(t).Keys()
-	families := regexp.MustCompile(`^(ask|default|dimension|label|value|level|step|dim|general|verdict|hear|find|other)_`)
+	families := regexp.MustCompile(`^(ask|plain|default|dimension|label|value|level|step|dim|general|verdict|hear|find|other)_`)
 	used := map[string]bool{}
 	files, err := os.ReadDir(".")
 	if err != nil {

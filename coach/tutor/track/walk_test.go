@@ -224,7 +224,7 @@ var toSetup = []line{
 	{kind: coach.KindAnswer, text: "theory", key: "diagnosis:pace"},
 	{kind: coach.KindAnswer, text: "step by step", key: "diagnosis:deliverable"},
 	{kind: coach.KindAnswer, text: "a one-line report", asks: coach.AskConfirm, phase: coach.PhaseNegotiation, other: saves,
-		says: []string{"knows the basics", "| M1 Lines | L1 | – | 0.25 |", "| M2 Words | L2 | M1 | 0.5 |", "0.75 days", "an hour a day", "a one-line report"}},
+		says: []string{"knows the basics", "**L1: the basics**", "- **M1 Lines** (0.25 days)", "**L2: everyday use**", "- **M2 Words** (0.5 days, builds on M1)", "0.75 days", "an hour a day", "a one-line report"}},
 	{kind: coach.KindConfirm, text: "confirm", asks: coach.AskAction, step: "M0/hands_on/check-version", phase: coach.PhaseSetup, other: saves,
 		says: []string{"wc --version", "What it does", "What the parts mean", "What to expect", "If it fails"}},
 }

@@ -18,6 +18,9 @@ func (u *turn) work() {
 		u.say("receipt", nil) // the learner is probably about to do it
 	case u.c.Position.Waiting != waitDone && u.c.Position.Waiting != waitStage && u.skips():
 		u.skipStep("skipped_wish")
+	case u.saysLanguage():
+	case u.carriesOn():
+		u.stillThere()
 	default:
 		u.takeWaited()
 	}
