@@ -21,7 +21,14 @@ func (f *File) Forget(ctx context.Context, l Learner) (threads, documents int, e
 			return nil, err
 		}
 		for _, id := range ids {
-			if err := eraseThread(tx, id); err != nil {
+			m, _, err := readMark(tx, id)
+			if err == nil {
+				err = eraseThread(tx, id)
+			}
+			if err == nil {
+				err = leaveForgotten(tx, id, m)
+			}
+			if err != nil {
 				return nil, err
 			}
 		}

@@ -1,6 +1,8 @@
 package state
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"context"
 	"fmt"
 
@@ -17,6 +19,11 @@ func (f *File) Record(ctx context.Context, e Event) (Recorded, error) {
 		now := f.now()
 		m, known, err := readMark(tx, e.Thread)
 		if err != nil {
+			return nil, err
+		}
+		gone, err := forgotten(tx, e, now)
+		if err != nil || gone {
+			outcome = Repeat
 			return nil, err
 		}
 		place, err := recall(tx, e, now)
@@ -85,6 +92,31 @@ func unpackSighting(v []byte) (sighting, error) {
 func (s sighting) over(tx *bbolt.Tx, thread coach.ThreadID, now int64) bool {
 	return s.at <= now-SeenFor.Microseconds() &&
 		tx.Bucket(bucketEvents).Get(inThread(thread, string(s.place))) == nil
+}
+
+// leaveForgotten notes what a thread that is erased had heard: what of it is delivered again, or caught up
+// with, must not begin it anew. It stands among the keys of events, in a place that is none, and goes with them.
+func leaveForgotten(tx *bbolt.Tx, id coach.ThreadID, m mark) error {
+	if !m.hears {
+		return nil
+	}
+	return tx.Bucket(bucketSeen).Put(inThread(alias(id), ""), append(packed{}, make([]byte, placeSize)...).num(m.heard))
+}
+
+// alias stands for a thread whose name must not be kept: it may be a learner's.
+func alias(id coach.ThreadID) coach.ThreadID {
+	sum := sha256.Sum256([]byte(id))
+	return coach.ThreadID(hex.EncodeToString(sum[:16]))
+}
+
+// forgotten says whether an event is from before its thread's learner was forgotten.
+func forgotten(tx *bbolt.Tx, e Event, now int64) (bool, error) {
+	v := tx.Bucket(bucketSeen).Get(inThread(alias(e.Thread), ""))
+	if v == nil {
+		return false, nil
+	}
+	s, err := unpackSighting(v)
+	return err == nil && e.Order <= s.at && !s.over(tx, e.Thread, now), err
 }
 
 func (e Event) names() []string { return append([]string{e.ID}, e.Keys...) }

@@ -76,14 +76,15 @@ func (b bucket) heard(ws string) string   { return b.key("heard", ws) }   // ZSE
 func (b bucket) post(ref string) string { return b.key("post", ref) } // STRING: thread|message
 
 // Of a thread; all but seen are kept as long as a thread.
-func (b bucket) thread(id coach.ThreadID) string { return b.key("t", string(id)) }    // HASH: see lua/thread.lua
-func (b bucket) events(id coach.ThreadID) string { return b.key("ev", string(id)) }   // HASH: event id → place, body
-func (b bucket) inbox(id coach.ThreadID) string  { return b.key("in", string(id)) }   // ZSET: place, event id; all of score 0
-func (b bucket) keys(id coach.ThreadID) string   { return b.key("keys", string(id)) } // HASH: see lua/record.lua
-func (b bucket) outbox(id coach.ThreadID) string { return b.key("out", string(id)) }  // HASH: message id → sequence, body
-func (b bucket) lines(id coach.ThreadID) string  { return b.key("log", string(id)) }  // LIST: lines, oldest first
-func (b bucket) refs(id coach.ThreadID) string   { return b.key("refs", string(id)) } // HASH: message id → ref
-func (b bucket) seen(id coach.ThreadID) string   { return b.key("seen", string(id)) } // ZSET: key by when it was seen, µs; SeenFor
+func (b bucket) thread(id coach.ThreadID) string { return b.key("t", string(id)) }           // HASH: see lua/thread.lua
+func (b bucket) events(id coach.ThreadID) string { return b.key("ev", string(id)) }          // HASH: event id → place, body
+func (b bucket) inbox(id coach.ThreadID) string  { return b.key("in", string(id)) }          // ZSET: place, event id; all of score 0
+func (b bucket) keys(id coach.ThreadID) string   { return b.key("keys", string(id)) }        // HASH: see lua/record.lua
+func (b bucket) outbox(id coach.ThreadID) string { return b.key("out", string(id)) }         // HASH: message id → sequence, body
+func (b bucket) lines(id coach.ThreadID) string  { return b.key("log", string(id)) }         // LIST: lines, oldest first
+func (b bucket) refs(id coach.ThreadID) string   { return b.key("refs", string(id)) }        // HASH: message id → ref
+func (b bucket) seen(id coach.ThreadID) string   { return b.key("seen", string(id)) }        // ZSET: key by when it was seen, µs; SeenFor
+func (b bucket) gone(id coach.ThreadID) string   { return b.key("gone", string(alias(id))) } // STRING: highest order before its learner was forgotten; SeenFor
 
 // Of a learner; kept as long as the last of what they name.
 func (b bucket) theirs(l Learner) string { return b.key("theirs", l.Workspace, l.ID) } // ZSET: thread id by kept until, µs

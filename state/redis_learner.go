@@ -198,11 +198,11 @@ func (r *Redis) erase(ctx context.Context, l Learner, id coach.ThreadID) error {
 		if err != nil {
 			return r.fail("erase thread", err)
 		}
-		keys := append(b.queue(id), b.inbox(id), b.seen(id), b.lines(id), b.refs(id), b.heard(ws), b.threads(ws), b.theirs(l), b.keys(id), b.spaces())
+		keys := append(b.queue(id), b.inbox(id), b.seen(id), b.lines(id), b.refs(id), b.heard(ws), b.threads(ws), b.theirs(l), b.keys(id), b.spaces(), b.gone(id))
 		for _, ref := range refs {
 			keys = append(keys, b.post(ref))
 		}
-		done, err := r.run(ctx, "erase thread", redisCall{scripts["erase"], keys, []any{string(id), len(refs), ws}})
+		done, err := r.run(ctx, "erase thread", redisCall{scripts["erase"], keys, []any{string(id), len(refs), ws, SeenFor.Milliseconds()}})
 		if err != nil || done == int64(1) {
 			return err
 		}

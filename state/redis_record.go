@@ -26,7 +26,7 @@ func (r *Redis) Record(ctx context.Context, e Event) (Recorded, error) {
 	for _, k := range e.Keys {
 		args = append(args, k)
 	}
-	keys := append(b.queue(e.Thread), b.inbox(e.Thread), b.seen(e.Thread), b.heard(ws), b.keys(e.Thread))
+	keys := append(b.queue(e.Thread), b.inbox(e.Thread), b.seen(e.Thread), b.heard(ws), b.keys(e.Thread), b.gone(e.Thread))
 	got, err := r.runSafe(ctx, "record event", redisCall{scripts["record"], keys, args})
 	if err != nil {
 		return 0, err

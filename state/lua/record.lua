@@ -3,6 +3,7 @@
 -- KEYS[1..7] as in thread.lua   KEYS[8] in ZSET places of events, all of score 0
 -- KEYS[9] seen ZSET key of an event → when it was seen, µs   KEYS[10] heard ZSET thread id → highest order
 -- KEYS[11] keys HASH of events that are not done: 'k' .. key → event id, 'e' .. event id → its keys, packed
+-- KEYS[12] gone STRING highest order that the thread had heard when its learner was forgotten
 -- ARGV[1] thread id   ARGV[2] now, µs   ARGV[3] event id   ARGV[4] order, 16 hex digits that sort like it
 -- ARGV[5] order, µs   ARGV[6] quiet window, µs (0: leaves it)   ARGV[7] 1: void in an unknown thread
 -- ARGV[8] how long keys are remembered, µs   ARGV[9] how long threads are kept, ms (0: for ever)
@@ -11,6 +12,8 @@
 local id, now, event, ttl = ARGV[1], tonumber(ARGV[2]), ARGV[3], ARGV[9]
 local IN, SEEN, HEARD, OPEN = KEYS[8], KEYS[9], KEYS[10], KEYS[11]
 local since = now - tonumber(ARGV[8])
+local gone = redis.call('GET', KEYS[12])
+if gone and tonumber(ARGV[5]) <= tonumber(gone) then return 1 end
 local names = {event, unpack(ARGV, 11)}
 
 -- first returns the event that this one repeats, '' if that is done; nil: it repeats none.

@@ -15,6 +15,7 @@ var learnerTests = map[string]func(*desk){
 	"Forget/Everything": forgetEverything,
 	"Forget/Others":     forgetOthers,
 	"Forget/Nobody":     forgetNobody,
+	"Forget/Repeat":     forgetRepeat,
 	"Keep/Threads":      keepThreads,
 	"Keep/Documents":    keepDocuments,
 	"Keep/ForEver":      keepForEver,
@@ -127,6 +128,23 @@ func forgetOthers(d *desk) {
 	d.same("the other's", before, after)
 	d.clock.pass(1000 * time.Hour)
 	d.same("threads", []coach.ThreadID{b}, threadsOf(d.claim(8)))
+}
+
+// forgetRepeat: what a thread had heard before its learner was forgotten does not begin it anew when it is
+// delivered again; what comes later does.
+func forgetRepeat(d *desk) {
+	at := d.clock.now().UnixMicro()
+	d.hear(state.Event{Thread: a, ID: "e1", Order: at - 1}, state.Event{Thread: a, ID: "e2", Order: at})
+	c := d.one()
+	d.commit(&c, state.Change{Body: []byte("x"), Learner: kim, Done: []string{"e1"}})
+	d.release(c, state.Release{})
+	_, _, err := d.store.Forget(d.ctx, kim)
+	d.must(err)
+	for _, e := range []state.Event{{Thread: a, ID: "e1", Order: at - 1}, {Thread: a, ID: "e2", Order: at}} {
+		d.same("again "+e.ID, state.Repeat, d.record(e))
+	}
+	d.same("known", state.Unknown, d.record(state.Event{Thread: a, ID: "e3", Order: at + 1, Known: true}))
+	d.hear(state.Event{Thread: a, ID: "e4", Order: at + 1}, state.Event{Thread: b, ID: "e1", Order: at})
 }
 
 func forgetNobody(d *desk) {
