@@ -176,7 +176,7 @@ func (c *checkup) socket(ctx context.Context) {
 	}
 	c.ok("app-token", "the app token opens a socket")
 	if n > 1 {
-		c.wrong("consumers", fmt.Sprintf("the app has %d other connections, which get a share of the events", n-1),
+		c.wrong("consumers", fmt.Sprintf("others share the app token and get a part of the events; connections: %d", n-1),
 			"while bot serve runs these are its own; if not, somebody else uses the app token: revoke it under Basic Information")
 		return
 	}

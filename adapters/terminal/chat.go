@@ -91,7 +91,7 @@ func (c *Chat) start(ctx context.Context) error {
 	for _, t := range c.Tracks {
 		topics = append(topics, t.Topic)
 	}
-	c.tell("welcome", map[string]any{"Topics": strings.Join(topics, ", ")})
+	c.tell("welcome", map[string]any{"Topics": strings.Join(topics, c.word(c.language(), "list", "comma"))})
 	return nil
 }
 

@@ -42,6 +42,7 @@ func rules(s *coach.Session) []rule {
 	list = append(list, rule{Rule: coach.RuleAcks, Count: n.Acks, Limit: coach.AckRow})
 	for i := range list {
 		list[i].Close = list[i].Count >= list[i].Limit-1
+		list[i].Count = min(list[i].Count, list[i].Limit) // a rule that waits for its turn has no more to reach
 	}
 	return list
 }
@@ -71,7 +72,7 @@ func (c *Chat) place(locale string, t engine.Thread) string {
 	if p.Module == "" || p.Step == "" || p.Module == "M0" {
 		return p.Module
 	}
-	return p.Module + ", " + c.word(locale, "step", p.Step)
+	return p.Module + c.word(locale, "list", "comma") + c.word(locale, "step", p.Step)
 }
 
 // word says one of the core's or the course's words for people.

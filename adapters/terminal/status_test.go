@@ -44,6 +44,9 @@ func TestRules_Close(t *testing.T) {
 			t.Errorf("%d × %s (%s): %d rules, want %d", c.turns, c.kind, s.State(), len(list), c.lists)
 		}
 		for _, r := range list {
+			if r.Count > r.Limit {
+				t.Errorf("%d × %s (%s): %s %d of %d", c.turns, c.kind, s.State(), r.Rule, r.Count, r.Limit)
+			}
 			if r.Close != c.close[r.Rule] {
 				t.Errorf("%d × %s (%s): %s %d of %d, close %v", c.turns, c.kind, s.State(), r.Rule, r.Count, r.Limit, r.Close)
 			}

@@ -9,9 +9,11 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -119,20 +121,60 @@ func (d *Desk) say(r Request, key string, data any) Answer {
 	return Answer{Text: d.Voice.Say(r.Locale, key, data)}
 }
 
-func (d *Desk) help(_ context.Context, r Request, _ string) (Answer, error) {
-	return d.say(r, "help", map[string]any{"Topics": strings.Join(d.Topics, ", "), "Manager": r.Manager}), nil
+// list puts names into one line.
+func (d *Desk) list(r Request, names []string) string {
+	return strings.Join(names, d.Voice.Say(r.Locale, "list_comma", nil))
 }
 
-// current is the learner's session that a command is about: that of the thread it was used in, else
-// the one last written in, open ones first. ok is false where there is none.
+func (d *Desk) help(_ context.Context, r Request, _ string) (Answer, error) {
+	return d.say(r, "help", map[string]any{"Topics": d.list(r, d.Topics), "Manager": r.Manager}), nil
+}
+
+// session is one of the learner's.
+type session struct {
+	id coach.ThreadID
+	engine.Thread
+}
+
+// current is the learner's session that a command is about; ok is false where there is none.
 func (d *Desk) current(ctx context.Context, r Request) (id coach.ThreadID, t engine.Thread, ok bool, err error) {
-	err = d.each(ctx, r, func(next coach.ThreadID, found engine.Thread) {
-		here := ok && id == r.Thread
-		if !here && (!ok || next == r.Thread || later(found, t)) {
-			id, t, ok = next, found, true
-		}
+	list, err := d.sessions(ctx, r)
+	if err != nil || len(list) == 0 {
+		return "", engine.Thread{}, false, err
+	}
+	return list[0].id, list[0].Thread, true, nil
+}
+
+// sessions are the learner's, the one that a command is about first: that of the thread it was used in, then
+// open ones, those of this channel before others and those at work before those that wait, by the last word.
+func (d *Desk) sessions(ctx context.Context, r Request) ([]session, error) {
+	var list []session
+	err := d.each(ctx, r, func(id coach.ThreadID, t engine.Thread) { list = append(list, session{id, t}) })
+	slices.SortStableFunc(list, func(a, b session) int {
+		return cmp.Or(cmp.Compare(r.near(b), r.near(a)), b.Session.Now().Compare(a.Session.Now()))
 	})
-	return id, t, ok, err
+	return list, err
+}
+
+// near says how near a session is to what a command is about; more is nearer.
+func (r Request) near(s session) int {
+	near := 0
+	for _, is := range []bool{s.id == r.Thread, s.open(), r.here(s), s.working()} {
+		near *= 2
+		if is {
+			near++
+		}
+	}
+	return near
+}
+
+// here says whether a session is in the channel that the command was used in.
+func (r Request) here(s session) bool { return strings.HasPrefix(string(s.id), string(r.Channel)) }
+
+func (s session) open() bool { return s.Session.State() != coach.Closed }
+
+func (s session) working() bool {
+	return s.Session.State() == coach.Coaching || s.Session.State() == coach.BreakingOut
 }
 
 // each goes through the learner's sessions.
@@ -153,14 +195,6 @@ func (d *Desk) each(ctx context.Context, r Request, see func(coach.ThreadID, eng
 		}
 	}
 	return nil
-}
-
-// later says whether one session comes before another as the one meant.
-func later(a, b engine.Thread) bool {
-	if open := a.Session.State() != coach.Closed; open != (b.Session.State() != coach.Closed) {
-		return open
-	}
-	return a.Session.Now().After(b.Session.Now())
 }
 
 // language is that of the channel's settings, else of the text.

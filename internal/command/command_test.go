@@ -184,7 +184,7 @@ func TestDesk_Whole(t *testing.T) {
 	if kept, _ := b.Store.Topics(t.Context(), state.Learner{Workspace: "chat:W", ID: "kim"}); len(kept) != 1 {
 		t.Errorf("asking erased: %v", kept)
 	}
-	b.ask("forget everything", "2 threads", "documents are erased")
+	b.ask("forget everything", "2 threads and 1 document are erased")
 	b.ask("status", "no session")
 }
 
@@ -195,7 +195,7 @@ func TestDesk_Settings(t *testing.T) {
 		b.askAs(command.Request{User: "ann", Manager: true, Text: text}, want...)
 	}
 	manager("settings", "everyone", "auto", "step_confirm", "default", "none")
-	manager("settings colour blue", "cannot be")
+	manager("settings colour blue", "no setting")
 	for _, wrong := range []string{"openers nobody", "language fr", "pace slow", "threshold 3", "threshold x", "rests 9-5"} {
 		manager("settings "+wrong, "cannot be")
 	}
@@ -224,4 +224,63 @@ func TestDesk_Direct(t *testing.T) {
 	b.AwaitState(t, "chat:W:D:", coach.Coaching)
 	direct("git", "We are at **redis**")
 	direct("redis", "on its way")
+}
+
+// TestDesk_WrapHere: a session in this channel is meant before one elsewhere; one that is closing is not wrapped
+// again, and what else is open is said.
+func TestDesk_WrapHere(t *testing.T) {
+	b := newBench(t)
+	b.ask("redis", "on its way")
+	b.AwaitState(t, own, coach.Coaching)
+	direct := func(text string, want ...string) {
+		b.askAs(command.Request{User: "kim", Channel: "chat:W:D:", Thread: "chat:W:D:", Direct: true, Text: text}, want...)
+	}
+	direct("git", "on its way")
+	b.AwaitState(t, "chat:W:D:", coach.Coaching)
+	direct("wrap", "Closing out **git**", "**redis** (elsewhere; we are at work)")
+	b.AwaitState(t, "chat:W:D:", coach.Closing)
+	heard := b.Standing(t, "chat:W:D:").Heard
+	b.ask("wrap", "Closing out **redis**", "**git** (elsewhere; the summary waits for your ✅)")
+	b.AwaitState(t, own, coach.Closing)
+	b.ask("wrap", "**redis** is closing already", "**git** (elsewhere")
+	direct("wrap", "**git** is closing already", "**redis** (elsewhere")
+	direct("收尾", "**git** 已经在收尾了", "**redis**（在别处，小结等你点 ✅）")
+	if now := b.Standing(t, "chat:W:D:").Heard; now != heard {
+		t.Errorf("a session that is closing was asked for it again: %d events, then %d", heard, now)
+	}
+}
+
+// TestDesk_StatusCounts: a count that waits for its rule's turn is never more than it takes.
+func TestDesk_StatusCounts(t *testing.T) {
+	b := newBench(t)
+	b.ask("redis")
+	b.AwaitState(t, own, coach.Coaching)
+	b.say(adaptertest.Course...)
+	b.say(adaptertest.Failing, adaptertest.Failing, "still the same error", "still the same error")
+	b.ask("status", "same error: 3 of 3")
+}
+
+// TestDesk_SettingNames: a mistyped setting is told the one that was meant.
+func TestDesk_SettingNames(t *testing.T) {
+	b := newBench(t)
+	for text, want := range map[string]string{
+		"settings treshold 20": "did you mean `threshold`?", "settings colour blue": "There is no setting `colour`.",
+		"设置 treshold 20": "是不是 `threshold`？",
+	} {
+		b.askAs(command.Request{User: "ann", Manager: true, Text: text}, want)
+	}
+}
+
+// TestDesk_ChinesePunctuation: what is put together from names has Chinese punctuation in Chinese.
+func TestDesk_ChinesePunctuation(t *testing.T) {
+	b := newBench(t)
+	b.ask("帮助", "git、redis")
+	b.ask("开始", "git、redis")
+	b.ask("学习 redis")
+	b.AwaitState(t, own, coach.Coaching)
+	b.say(adaptertest.Course...)
+	b.ask("文档", "redis：`CONTEXT.md`")
+	if status := b.ask("状态").Text; strings.ContainsAny(strings.ReplaceAll(status, "CONTEXT.md", ""), ",;") {
+		t.Errorf("ASCII punctuation:\n%s", status)
+	}
 }

@@ -3,6 +3,7 @@ package command
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"time"
 
@@ -14,7 +15,7 @@ import (
 // start has a thread opened for the topic; in a direct conversation the session begins right there.
 func (d *Desk) start(ctx context.Context, r Request, topic string) (Answer, error) {
 	if topic == "" {
-		return d.say(r, "start.which", map[string]any{"Topics": strings.Join(d.Topics, ", ")}), nil
+		return d.say(r, "start.which", map[string]any{"Topics": d.list(r, d.Topics)}), nil
 	}
 	text := d.Voice.Say(r.Locale, "start.words", topic)
 	named, notice := d.Engine.Opens(ctx, r.wish(text), nil)
@@ -31,7 +32,7 @@ func (d *Desk) goOn(ctx context.Context, r Request, topic string) (Answer, error
 		return Answer{}, err
 	}
 	if topic == "" && len(saved) != 1 {
-		return d.say(r, "continue.which", map[string]any{"Saved": strings.Join(saved, ", ")}), nil
+		return d.say(r, "continue.which", map[string]any{"Saved": d.list(r, saved)}), nil
 	}
 	if topic == "" {
 		topic = saved[0]
@@ -46,7 +47,7 @@ func (d *Desk) goOn(ctx context.Context, r Request, topic string) (Answer, error
 
 // unknown says that a topic cannot be taught, after the notice of why, if there is one.
 func (d *Desk) unknown(r Request, topic, notice string) Answer {
-	a := d.say(r, "start.unknown", map[string]any{"Topics": strings.Join(d.Topics, ", "), "Topic": topic})
+	a := d.say(r, "start.unknown", map[string]any{"Topics": d.list(r, d.Topics), "Topic": topic})
 	if notice != "" {
 		a.Text = notice + " " + a.Text
 	}
@@ -125,20 +126,37 @@ func (d *Desk) status(ctx context.Context, r Request, _ string) (Answer, error) 
 		"Phase": d.Voice.Say(r.Locale, "phase."+string(t.Course.Phase), nil),
 		"State": d.Voice.Say(r.Locale, "state."+string(t.Session.State()), nil),
 		"Turns": n.Turns, "Threshold": threshold, "Todo": t.Course.Todo.Text,
-		"NoProgress": n.NoProgress, "SameError": n.SameError,
+		"NoProgress": min(n.NoProgress, coach.NoProgressTurns), "SameError": min(n.SameError, coach.SameErrorTurns),
 		"Open": t.Session.State() != coach.Closed,
 	}), nil
 }
 
-// wrap asks for a close-out, as a stop phrase does.
+// wrap asks for a close-out, as a stop phrase does; of one that is proposed already it says where it waits.
 func (d *Desk) wrap(ctx context.Context, r Request, _ string) (Answer, error) {
-	id, t, ok, err := d.current(ctx, r)
-	if err != nil || !ok || t.Session.State() == coach.Closed {
+	list, err := d.sessions(ctx, r)
+	list = slices.DeleteFunc(list, func(s session) bool { return !s.open() && s.id != r.Thread })
+	if err != nil || len(list) == 0 || !list[0].open() {
 		return d.say(r, "none", nil), err
 	}
-	return d.say(r, "wrap.coming", t.Course.Topic), d.Engine.Receive(ctx, engine.Inbound{
-		Kind: engine.InWrap, ID: "study-" + r.ID, Thread: id, User: r.User, At: r.At, Text: "/study wrap",
+	s := list[0]
+	data := map[string]any{"Topic": s.Course.Topic, "Others": d.others(r, list[1:])}
+	if !s.working() {
+		return d.say(r, "wrap."+string(s.Session.State()), data), nil
+	}
+	return d.say(r, "wrap.coming", data), d.Engine.Receive(ctx, engine.Inbound{
+		Kind: engine.InWrap, ID: "study-" + r.ID, Thread: s.id, User: r.User, At: r.At, Text: "/study wrap",
 	})
+}
+
+// others lists the other open sessions; empty: there are none.
+func (d *Desk) others(r Request, list []session) string {
+	var names []string
+	for _, s := range list {
+		names = append(names, d.Voice.Say(r.Locale, "wrap.other", map[string]any{
+			"Topic": s.Course.Topic, "Here": r.here(s), "State": d.Voice.Say(r.Locale, "state."+string(s.Session.State()), nil),
+		}))
+	}
+	return d.list(r, names)
 }
 
 // lang changes the language of the session.
@@ -170,7 +188,7 @@ func (d *Desk) docs(ctx context.Context, r Request, name string) (Answer, error)
 			return Answer{}, err
 		}
 		for _, doc := range docs {
-			list = append(list, "- "+topic+": `"+doc.Name+"`")
+			list = append(list, d.Voice.Say(r.Locale, "docs.one", map[string]any{"Topic": topic, "Name": doc.Name}))
 			if name == "" || strings.EqualFold(name, doc.Name) || strings.EqualFold(name, topic) {
 				files = append(files, doc)
 			}

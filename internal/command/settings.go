@@ -5,11 +5,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"tack/coach"
 	"tack/internal/engine"
+	"tack/internal/nearest"
 	"tack/state"
 )
 
@@ -76,7 +78,11 @@ func (d *Desk) settings(ctx context.Context, r Request, rest string) (Answer, er
 	if !r.Manager {
 		return d.say(r, "settings.managers", nil), nil
 	}
-	if !s.set(strings.ToLower(name), strings.TrimSpace(value)) {
+	name = strings.ToLower(name)
+	if !slices.Contains(names, name) {
+		return d.say(r, "settings.unknown", map[string]any{"Name": name, "Near": nearest.Name(name, names)}), nil
+	}
+	if !s.set(name, strings.TrimSpace(value)) {
 		return d.say(r, "settings.wrong", map[string]any{"Name": name, "Value": value}), nil
 	}
 	body, err := json.Marshal(s)
@@ -89,13 +95,16 @@ func (d *Desk) settings(ctx context.Context, r Request, rest string) (Answer, er
 	return d.say(r, "settings", s), nil
 }
 
+// names are those of the settings.
+var names = []string{"openers", "language", "pace", "threshold", "rests"}
+
 // The bounds of a threshold, in turns: below, no break-out fits; above, nobody reads the summary.
 const (
 	minThreshold = 8
 	maxThreshold = 100
 )
 
-// set changes one setting; false: there is none of that name, or it has no such value.
+// set changes one setting; false: it has no such value.
 func (s *Settings) set(name, value string) bool {
 	ok := true
 	switch name {
