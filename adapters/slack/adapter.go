@@ -46,6 +46,7 @@ type Adapter struct {
 	places  *inhand.Places
 	asks    *inhand.Memory[ask] // id of a /study → where to answer it later
 	turns   *inhand.Memory[*rate.Limiter]
+	queued  *inhand.Memory[time.Time] // delivery key → when it is its turn to be posted
 	persons *inhand.Memory[person]
 	eyes    *inhand.Eyes
 }
@@ -61,7 +62,7 @@ func New(c Config) (*Adapter, error) {
 		config: c, log: c.Log, web: web, sent: inhand.NewMemory[string](maxRemembered), undone: inhand.NewMemory[bool](maxRemembered),
 		looked: inhand.NewMemory[string](maxRemembered), places: inhand.NewPlaces(platform, maxRemembered),
 		asks:  inhand.NewMemory[ask](maxRemembered / 10),
-		turns: inhand.NewMemory[*rate.Limiter](maxRemembered), persons: inhand.NewMemory[person](maxPeople),
+		turns: inhand.NewMemory[*rate.Limiter](maxRemembered), queued: inhand.NewMemory[time.Time](maxRemembered), persons: inhand.NewMemory[person](maxPeople),
 	}
 	a.client = slack.New(c.BotToken, slack.OptionAPIURL(c.APIURL), slack.OptionAppLevelToken(c.AppToken), slack.OptionHTTPClient(web))
 	a.eyes = inhand.NewEyes(platform, &signs{Adapter: a, turns: rate.NewLimiter(rate.Every(eyesEvery), 10)}, c.Log, maxRemembered)

@@ -16,7 +16,7 @@ func (a *Adapter) file(ctx context.Context, p place, m engine.Outgoing) (engine.
 	if _, ok := a.sent.Get(key); ok {
 		return engine.Receipt{}, nil
 	}
-	if m.Again {
+	if undone, _ := a.undone.Get(key); m.Again && !undone {
 		ts, err := a.search(ctx, p, key, func(row slack.Message) bool {
 			return row.BotID != "" && len(row.Files) == 1 && row.Files[0].Name == m.Name && row.Files[0].Size == len(m.Text)
 		})
@@ -24,9 +24,11 @@ func (a *Adapter) file(ctx context.Context, p place, m engine.Outgoing) (engine.
 			return engine.Receipt{}, err
 		}
 	}
-	if err := a.turn(p.channel); err != nil {
+	if err := a.turn(p.channel, key); err != nil {
+		a.undone.Put(key, true)
 		return engine.Receipt{}, err
 	}
+	a.undone.Put(key, false)
 	if err := a.upload(ctx, p, m.Name, m.Text); err != nil {
 		return engine.Receipt{}, a.fault(err)
 	}

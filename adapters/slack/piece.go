@@ -3,6 +3,7 @@ package slack
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"tack/internal/engine"
 
@@ -21,7 +22,7 @@ func (a *Adapter) piece(ctx context.Context, d draft, again bool) (ts string, er
 			return ts, err
 		}
 	}
-	if err := a.turn(d.place.channel); err != nil {
+	if err := a.turn(d.place.channel, d.key); err != nil {
 		a.undone.Put(d.key, true)
 		return "", err
 	}
@@ -52,19 +53,27 @@ func (a *Adapter) stray(ctx context.Context, p posted) error {
 	return fmt.Errorf("slack: the root was deleted: %w", engine.ErrGone)
 }
 
-// turn takes one's turn to post in a channel. Who would have to wait is asked to come again, so that a busy
-// channel keeps no other waiting.
-func (a *Adapter) turn(channel string) error {
+// turnLook is the longest that a message waits before it asks for its turn again: should this process end,
+// another knows nothing of the turn, and must not wait it out.
+const turnLook = 5 * time.Second
+
+// turn takes the turn of what has a delivery key to be posted in a channel. Who would have to wait is asked to come again, so that a
+// busy channel keeps no other waiting, and keeps the turn meanwhile: first come, first served.
+func (a *Adapter) turn(channel, key string) error {
 	if a.config.PostEvery < 0 {
 		return nil
 	}
-	l := a.turns.GetOr(channel, func() *rate.Limiter {
-		return rate.NewLimiter(rate.Every(a.config.PostEvery), postBurst)
-	})
-	r := l.Reserve()
-	if wait := r.Delay(); wait > 0 {
-		r.Cancel()
-		return fmt.Errorf("slack: it is not the message's turn yet: %w", &engine.RetryError{After: wait})
+	at, waits := a.queued.Get(key)
+	if !waits {
+		l := a.turns.GetOr(channel, func() *rate.Limiter {
+			return rate.NewLimiter(rate.Every(a.config.PostEvery), postBurst)
+		})
+		at = time.Now().Add(l.Reserve().Delay())
 	}
+	if wait := time.Until(at); wait > 0 {
+		a.queued.Put(key, at)
+		return fmt.Errorf("slack: it is not the message's turn yet: %w", &engine.RetryError{After: min(wait, turnLook)})
+	}
+	a.queued.Drop(key)
 	return nil
 }
