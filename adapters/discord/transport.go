@@ -183,10 +183,14 @@ func limitOf(resp *http.Response) (limit *limitError, all bool) {
 	if err != nil || after <= 0 {
 		return &limitError{after: cloudflareFor}, true
 	}
-	return &limitError{after: time.Duration(after) * time.Second}, true
+	return &limitError{after: seconds(float64(after))}, true
 }
 
-func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
+// seconds is how long Discord wants us to wait: not so short that it would be a storm of requests, and an hour at
+// most, or one wrong answer would silence us for good.
+func seconds(s float64) time.Duration {
+	return time.Duration(min(max(s, 0.1), 3600) * float64(time.Second))
+}
 
 // clock is how far our clock is ahead of Discord's, as of the last answer.
 func (t *transport) clock() time.Duration {

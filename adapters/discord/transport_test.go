@@ -144,3 +144,15 @@ func TestNewTransport(t *testing.T) {
 		}
 	}
 }
+
+// TestSeconds: no answer of Discord's makes us ask at once, or never again.
+func TestSeconds(t *testing.T) {
+	t.Parallel()
+	for said, want := range map[float64]time.Duration{
+		-1: 100 * time.Millisecond, 0: 100 * time.Millisecond, 1.5: 1500 * time.Millisecond, 1e12: time.Hour,
+	} {
+		if got := seconds(said); got != want {
+			t.Errorf("%v: %v, want %v", said, got, want)
+		}
+	}
+}

@@ -67,7 +67,7 @@ func (a *Adapter) fault(err error) error {
 	var limited *slack.RateLimitedError
 	switch code := codeOf(err); {
 	case errors.As(err, &limited):
-		return fmt.Errorf("slack: %w", &engine.RetryError{After: limited.RetryAfter})
+		return fmt.Errorf("slack: %w", &engine.RetryError{After: waitOf(limited)})
 	case code == "", slices.Contains(passingCodes, code):
 		return fmt.Errorf("slack: %w", err)
 	case slices.Contains(goneCodes, code):
@@ -78,6 +78,12 @@ func (a *Adapter) fault(err error) error {
 	default:
 		return fmt.Errorf("slack: %w: %w", err, engine.ErrRefused)
 	}
+}
+
+// waitOf is how long Slack wants us to wait: a second at least, or a wait of nothing would be a storm of requests,
+// and an hour at most, or one wrong answer would silence us for good.
+func waitOf(limited *slack.RateLimitedError) time.Duration {
+	return min(max(limited.RetryAfter, time.Second), time.Hour)
 }
 
 // bare is an error without the address it is about: whoever has that of an upload or of an answer may use

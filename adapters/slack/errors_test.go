@@ -3,7 +3,9 @@ package slack
 import (
 	"errors"
 	"fmt"
+	"net/http"
 	"testing"
+	"time"
 
 	"tack/internal/engine"
 
@@ -23,6 +25,25 @@ func TestFault(t *testing.T) {
 		err := a.fault(fmt.Errorf("post: %w", slack.SlackErrorResponse{Err: code}))
 		if codeOf(err) != code || !means(err) {
 			t.Errorf("%s: %v has the code %q", code, err, codeOf(err))
+		}
+	}
+}
+
+// TestWaitOf: no answer of Slack's makes us ask at once, or never again.
+func TestWaitOf(t *testing.T) {
+	t.Parallel()
+	for after, want := range map[time.Duration]time.Duration{
+		-5 * time.Second: time.Second, 0: time.Second, time.Minute: time.Minute, 1 << 62: time.Hour,
+	} {
+		if got := waitOf(&slack.RateLimitedError{RetryAfter: after}); got != want {
+			t.Errorf("%v: %v, want %v", after, got, want)
+		}
+	}
+	for header, want := range map[string]time.Duration{"0": time.Second, "99999999999": time.Hour, "soon": time.Second} {
+		resp := &http.Response{StatusCode: http.StatusTooManyRequests, Header: http.Header{"Retry-After": {header}}}
+		var limited *slack.RateLimitedError
+		if _, err := answerOf(resp); !errors.As(err, &limited) || waitOf(limited) != want {
+			t.Errorf("%q: %v, want %v", header, limited, want)
 		}
 	}
 }

@@ -118,6 +118,6 @@ func (in *inbox) patiently(ctx context.Context, do func() error) error {
 		if !errors.As(err, &limited) || ctx.Err() != nil {
 			return err
 		}
-		inhand.Rest(ctx, limited.RetryAfter)
+		inhand.Rest(ctx, waitOf(limited))
 	}
 }

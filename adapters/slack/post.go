@@ -88,7 +88,7 @@ func answerOf(resp *http.Response) (posted, error) {
 		if err != nil {
 			seconds = 1
 		}
-		return p, &slack.RateLimitedError{RetryAfter: time.Duration(seconds) * time.Second}
+		return p, &slack.RateLimitedError{RetryAfter: time.Duration(min(seconds, 24*3600)) * time.Second}
 	}
 	if resp.StatusCode != http.StatusOK {
 		return p, slack.StatusCodeError{Code: resp.StatusCode, Status: resp.Status}
