@@ -176,7 +176,7 @@ func (c *checkup) socket(ctx context.Context) {
 	}
 	c.ok("app-token", "the app token opens a socket")
 	if n > 1 {
-		c.wrong("consumers", fmt.Sprintf("others share the app token and get a part of the events; connections: %d", n-1),
+		c.wrong("consumers", others(n-1)+", and events are shared out among all",
 			"while bot serve runs these are its own; if not, somebody else uses the app token: revoke it under Basic Information")
 		return
 	}
@@ -208,4 +208,12 @@ func (c *checkup) connections(ctx context.Context) (int, error) {
 		return 0, fmt.Errorf("wait for the greeting: %w", err)
 	}
 	return hello.N, nil
+}
+
+// others says how many connections the app has beside this one.
+func others(n int) string {
+	if n == 1 {
+		return "the app has 1 other connection"
+	}
+	return fmt.Sprintf("the app has %d other connections", n)
 }

@@ -89,9 +89,24 @@ func (w *walker) block(n ast.Node) {
 	case *ast.ThematicBreak:
 		w.line(w.d.rule())
 	case *extast.Table:
-		w.whole(w.d.table(newGrid(n, w.src)))
+		w.table(newGrid(n, w.src))
 	default:
 		w.children(n)
+	}
+}
+
+// maxTable is how wide a table may be, in columns of a terminal, that is shown as one. A wider one breaks its
+// lines on a phone, where a list can be read.
+const maxTable = 60
+
+// table writes a table as the dialect has it; one that is too wide for that as a list of its rows.
+func (w *walker) table(g grid) {
+	if _, spoken := w.d.(plain); spoken || len(g.rows) < 2 || g.width() <= maxTable {
+		w.whole(w.d.table(g))
+		return
+	}
+	for _, row := range g.listed() {
+		w.line(w.d.bullet(w.depth) + renderLine(w.d, row))
 	}
 }
 

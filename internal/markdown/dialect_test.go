@@ -61,3 +61,20 @@ func same(t *testing.T, name, got, want string) {
 		t.Errorf("%s: got %q, want %q", name, got, want)
 	}
 }
+
+// Ensure a table that is too wide for a phone becomes a list, in which nothing is lost and nothing becomes
+// live, and a narrow one stays a table.
+func TestWideTable(t *testing.T) {
+	t.Parallel()
+	wide := "|模块|通过标准|Note|\n|-|-|-|\n|M1 Keys|" + strings.Repeat("看到 `PONG` 一行。", 5) + "|@everyone <!channel> *x*|\n|M2||-|"
+	const want = "- **M1 Keys** · 通过标准：看到 PONG 一行。"
+	if got := ToDiscord(wide); !strings.HasPrefix(got, want) || !strings.HasSuffix(got, "\n- **M2**") || strings.Contains(got, "@everyone") || strings.Contains(got, "```") {
+		t.Errorf("on Discord:\n%s", got)
+	}
+	if got := ToSlack(wide, Mention{}); strings.Contains(got, "<!channel>") || !strings.HasPrefix(got, "• *M1 Keys*") {
+		t.Errorf("on Slack:\n%s", got)
+	}
+	if got := ToSlack("|a|b|\n|-|-|\n|1|2|", Mention{}); !strings.HasPrefix(got, "```") {
+		t.Errorf("a narrow one:\n%s", got)
+	}
+}

@@ -2,6 +2,8 @@ package markdown
 
 import (
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/clipperhouse/displaywidth"
 	"github.com/yuin/goldmark/ast"
@@ -52,6 +54,52 @@ func (g grid) aligned() []string {
 		}
 	}
 	return lines
+}
+
+// width is that of the widest line, in columns of a terminal.
+func (g grid) width() int {
+	widest := 0
+	for _, line := range g.aligned() {
+		widest = max(widest, displaywidth.String(line))
+	}
+	return widest
+}
+
+// listed returns the rows below the heading, the first cell bold, each further one behind its heading.
+func (g grid) listed() [][]span {
+	var lines [][]span
+	for _, row := range g.rows[1:] {
+		var line []span
+		for j, cell := range row {
+			name := g.rows[0][j]
+			switch {
+			case cell == "" || cell == "-":
+				continue
+			case j == 0:
+				line = append(line, span{text: cell, style: bold})
+				continue
+			case len(line) > 0:
+				cell = " · " + behind(name, cell)
+			default:
+				cell = behind(name, cell)
+			}
+			line = append(line, span{text: cell})
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// behind puts a cell behind the heading of its column, if that has one.
+func behind(name, cell string) string {
+	last, _ := utf8.DecodeLastRuneInString(name)
+	switch {
+	case name == "":
+		return cell
+	case unicode.Is(unicode.Han, last):
+		return name + "：" + cell
+	}
+	return name + ": " + cell
 }
 
 func (g grid) widths() []int {
