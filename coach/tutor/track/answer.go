@@ -19,6 +19,8 @@ func (u *turn) takeAnswer() {
 	}
 	v := judge(check, u.text)
 	switch {
+	case v.grade != good && u.solved():
+		u.putOpen()
 	case v.grade != good && u.puzzled() && len(u.asksOf(u.track, u.text)) == 0:
 		u.notUnderstood(verdict{grade: missed}, "answer_unclear")
 	case u.is(coach.KindQuestion) && (v.grade != good || u.hears("hear_what_is", u.text)):

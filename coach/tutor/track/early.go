@@ -53,6 +53,8 @@ func (u *turn) startEarly() bool {
 // whatever else was found, the setup begins, and the error stays among the problems left open.
 func (u *turn) takeEarly() {
 	switch {
+	case u.solved():
+		u.present()
 	case u.is(coach.KindError):
 		u.takeError(u.faultIn(nil, u.text))
 	case u.in.Reading.StillSame:

@@ -3,9 +3,11 @@ package track
 import (
 	"regexp"
 	"slices"
+	"strings"
 
 	"tack/coach"
 	"tack/coach/course"
+	"tack/coach/reading/segment"
 )
 
 // general is the order in which an error that the track does not know is looked at.
@@ -141,11 +143,9 @@ func (u *turn) direction(dim coach.Dimension) Direction {
 	fits := func(d coach.Dimension) bool {
 		return d == dim || dim == "" && !u.given(d)
 	}
-	if f, ok := u.track.fault(u.c.Issue.Fault); ok {
-		for _, d := range f.Directions {
-			if fits(d.Dimension) {
-				return d
-			}
+	for _, d := range u.fitting() {
+		if fits(d.Dimension) {
+			return d
 		}
 	}
 	for _, d := range general {
@@ -155,6 +155,35 @@ func (u *turn) direction(dim coach.Dimension) Direction {
 		}
 	}
 	return Direction{}
+}
+
+// fitting are the directions of the known error that fit the step on which it was seen: those meant for
+// this step, then those for any.
+func (u *turn) fitting() []Direction {
+	f, ok := u.track.fault(u.c.Issue.Fault)
+	if !ok {
+		return nil
+	}
+	var own, any []Direction
+	for _, d := range f.Directions {
+		switch {
+		case slices.ContainsFunc(d.Steps, u.seenOn):
+			own = append(own, d)
+		case len(d.Steps) == 0:
+			any = append(any, d)
+		}
+	}
+	return append(own, any...)
+}
+
+// seenOn reports whether the problem in hand was seen on the step of this command; one of before the setup
+// belongs to the step that waits.
+func (u *turn) seenOn(command string) bool {
+	step := u.c.Issue.Step
+	if step == "" {
+		step = u.stepID()
+	}
+	return strings.HasSuffix(step, "/"+command)
 }
 
 // needs names the programs of the track.
@@ -169,8 +198,8 @@ func (u *turn) needs() string {
 func (u *turn) faultText(f *Fault) string {
 	all := lines(ansi.ReplaceAllString(u.text, ""))
 	for i := len(all) - 1; i >= 0; i-- {
-		if u.track.matches(f, all[i]) {
-			return oneLine(all[i])
+		if at := u.track.faultAt(f, all[i]); at != nil {
+			return quoted(all[i], at[0], at[1])
 		}
 	}
 	return oneLine(u.text)
@@ -179,12 +208,22 @@ func (u *turn) faultText(f *Fault) string {
 // errorLine finds the line of a paste that most likely names the error.
 var errorLine = regexp.MustCompile(`(?i)error|fatal|denied|refused|not found|cannot|failed|exception|panic|错误|失败|拒绝|未找到|无法`)
 
+// shownIn is the part of a line that a program printed, as the reading cuts it; the line where it is one piece.
+func shownIn(line string) string {
+	for _, b := range segment.Parse(line) {
+		if b.Kind == segment.Output && errorLine.MatchString(b.Text) {
+			return oneLine(b.Text)
+		}
+	}
+	return oneLine(line)
+}
+
 // excerpt is the last line of a text that speaks of an error, else its last line.
 func excerpt(text string) string {
 	all := lines(ansi.ReplaceAllString(text, ""))
 	for i := len(all) - 1; i >= 0; i-- {
 		if errorLine.MatchString(all[i]) {
-			return oneLine(all[i])
+			return shownIn(all[i])
 		}
 	}
 	return lastLine(text)

@@ -99,14 +99,15 @@ func (l *linter) fault(path string, f *Fault) {
 	for i, expr := range f.Match {
 		l.matcher(index(path+".match", i), faultFlags, expr)
 	}
-	seen := map[coach.Dimension]bool{}
+	seen, taken := map[coach.Dimension]bool{}, map[string]bool{}
 	for _, d := range within(path+".directions", f.Directions) {
 		if !slices.Contains(coach.Dimensions[:], d.it.Dimension) || slices.Contains(methods, d.it.Dimension) {
 			l.add(d.path+".dimension", "%q is no dimension of an error", d.it.Dimension)
-		} else if seen[d.it.Dimension] {
-			l.add(d.path+".dimension", "%q is taken: one direction a dimension", d.it.Dimension)
 		}
-		seen[d.it.Dimension] = true
+		l.steps(d.path, d.it, taken)
+		if len(d.it.Steps) == 0 {
+			seen[d.it.Dimension] = true
+		}
 		if what := manyCommands(d.it.Run); d.it.Run != "" && what != "" {
 			l.add(d.path+".run", "%s", what)
 		}
@@ -131,6 +132,26 @@ func (l *linter) answers() {
 					l.add(index(a.path+".asks."+tag, i), "%q does not find this answer", ask)
 				}
 			}
+		}
+	}
+}
+
+// steps checks that a direction is the only one in its dimension for any step, or for each of its own, and
+// that the track has these.
+func (l *linter) steps(path string, d *Direction, taken map[string]bool) {
+	ids := d.Steps
+	if len(ids) == 0 {
+		ids = []string{""}
+	}
+	for _, id := range ids {
+		known := func(c at[Command]) bool { return c.it.ID == id }
+		if id != "" && !slices.ContainsFunc(l.track.commands(), known) {
+			l.add(path+".steps", "no command %q", id)
+		}
+		if key := string(d.Dimension) + "/" + id; taken[key] {
+			l.add(path+".dimension", "%q is taken: one direction a dimension and step", d.Dimension)
+		} else {
+			taken[key] = true
 		}
 	}
 }

@@ -20,6 +20,8 @@ func (u *turn) takeOutput() {
 	switch {
 	case success.line >= 0 && (fault == nil || success.line >= u.track.faultLine(fault, output)):
 		u.succeed(c, success)
+	case u.solved():
+		u.requestAgain("solved_next", c)
 	case fault == nil && u.takeSilence(c):
 	case u.is(coach.KindQuestion):
 		u.askedAtWork(c)
@@ -79,9 +81,12 @@ var lineEnd = regexp.MustCompile(`(?m)[ \t]+$`)
 // sighting is a success seen in an output. line is -1 where there is none.
 type sighting struct {
 	line  int
-	text  string
+	text  string        // what the program printed of the line
 	facts []course.Fact // of named groups
 }
+
+// quoted is the text as it stands in a code span.
+func (s sighting) quoted() string { return strings.ReplaceAll(s.text, "`", "'") }
 
 // success finds the last successful output. Blanks that pasting left at the ends of lines do not count.
 func (t *Track) success(c *Command, output string) sighting {
@@ -98,7 +103,7 @@ func (t *Track) success(c *Command, output string) sighting {
 		return sighting{line: -1}
 	}
 	m := all[len(all)-1]
-	s := sighting{line: strings.Count(output[:m[0]], "\n"), text: lineAt(output, m[0])}
+	s := sighting{line: strings.Count(output[:m[0]], "\n"), text: lineAt(output, m[0], m[1])}
 	for i, name := range re.SubexpNames() {
 		if name != "" && m[2*i] >= 0 {
 			s.facts = append(s.facts, course.Fact{Name: name, Value: oneLine(output[m[2*i]:m[2*i+1]])})
@@ -107,12 +112,14 @@ func (t *Track) success(c *Command, output string) sighting {
 	return s
 }
 
-// lineAt is the line of text that holds the byte at i, or the next one with anything in it.
-func lineAt(text string, i int) string {
+// lineAt is what a program printed of the line that holds the match [i, end), or of the next one with
+// anything in it.
+func lineAt(text string, i, end int) string {
 	from := strings.LastIndexByte(text[:i], '\n') + 1
 	rest := strings.TrimLeft(text[from:], "\n")
+	from = len(text) - len(rest)
 	line, _, _ := strings.Cut(rest, "\n")
-	return oneLine(line)
+	return quoted(line, i-from, end-from)
 }
 
 // faultLine is the line in which an error is seen last; -1: it is not.
@@ -132,13 +139,14 @@ func (t *Track) faultLine(f *Fault, output string) int {
 
 // succeed says what was seen and goes on to the next item.
 func (u *turn) succeed(c *Command, seen sighting) {
-	u.say("success", data{"Seen": strings.ReplaceAll(seen.text, "`", "'")})
+	u.say("success", data{"Seen": seen.quoted()})
 	u.passed(c, seen)
 }
 
 // passed records what a command that succeeded did and showed, and goes on to the next item.
 func (u *turn) passed(c *Command, seen sighting) {
 	u.r.Advanced = true
+	u.outlived()
 	run := asRun(u.text, c.Run)
 	if !c.Trace.Empty() {
 		u.c.Trace = append(u.c.Trace, course.Trace{

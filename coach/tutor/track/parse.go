@@ -82,12 +82,17 @@ const (
 	faultFlags   = "(?mi)"
 )
 
-// matches reports whether text shows the error.
-func (t *Track) matches(f *Fault, text string) bool {
+// faultAt is where in a line an error begins and ends, by the pattern that finds it earliest; nil: nowhere.
+func (t *Track) faultAt(f *Fault, line string) []int {
+	var at []int
 	for _, expr := range f.Match {
-		if re := t.patterns[faultFlags+expr]; re != nil && re.MatchString(text) {
-			return true
+		re := t.patterns[faultFlags+expr]
+		if re == nil {
+			continue
+		}
+		if found := re.FindStringIndex(line); found != nil && (at == nil || found[0] < at[0]) {
+			at = found
 		}
 	}
-	return false
+	return at
 }

@@ -131,7 +131,8 @@ type Fault struct {
 type Direction struct {
 	Dimension coach.Dimension `yaml:"dimension"`
 	Text      Text            `yaml:"text"`
-	Run       string          `yaml:"run"` // at most one command; may be empty
+	Run       string          `yaml:"run"`   // at most one command; may be empty
+	Steps     []string        `yaml:"steps"` // ids of the commands that it is meant for, there before all others; empty: for any
 }
 
 // Answer is a frequent question with its answer.

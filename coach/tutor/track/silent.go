@@ -108,11 +108,10 @@ func (u *turn) failing(key string, c *Command) {
 // no longer in the track.
 func (u *turn) lastDirection() Direction {
 	n := len(u.c.Issue.Tried)
-	f, ok := u.track.fault(u.c.Issue.Fault)
-	if n == 0 || !ok {
+	if n == 0 {
 		return Direction{}
 	}
-	for _, d := range f.Directions {
+	for _, d := range u.fitting() {
 		if d.Dimension == u.c.Issue.Tried[n-1].Dimension {
 			return d
 		}

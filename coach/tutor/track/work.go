@@ -56,6 +56,9 @@ func (u *turn) takeWaited() {
 func (u *turn) takeGo(next func()) {
 	short := len([]rune(strings.TrimSpace(u.text))) <= 40
 	switch {
+	case u.solved():
+		u.say("go_ask", nil)
+		u.asks(coach.AskStep, "")
 	case u.in.Go, u.is(coach.KindAck, coach.KindConfirm, coach.KindContinue, coach.KindVague):
 		next()
 	case u.is(coach.KindQuestion):
