@@ -60,6 +60,9 @@ func (u *turn) wishedLanguage() string {
 	if utf8.RuneCountInString(u.text) > maxPuzzled {
 		return ""
 	}
+	if behind, ok := u.finds("find_correction", u.text); ok && u.valueIn("language", behind, false) != "" {
+		return "" // the last word counts, and that is an answer
+	}
 	for _, clause := range strings.FieldsFunc(u.text, parting) {
 		said, ok := u.finds("find_language_wish", clause)
 		i := strings.Index(clause, said)
@@ -107,8 +110,11 @@ const maxCarriesOn = 60
 // carriesOn tells a wish to go on with the topic in hand, or to begin it, and nothing else ("continue
 // redis"): the course is in the middle of it.
 func (u *turn) carriesOn() bool {
-	if utf8.RuneCountInString(u.text) > maxCarriesOn || u.is(coach.KindError, coach.KindEvidence, coach.KindQuestion) {
+	if utf8.RuneCountInString(u.text) > maxCarriesOn || u.is(coach.KindError, coach.KindEvidence) {
 		return false
+	}
+	if _, ok := u.finds("find_go_on", u.text); ok || u.is(coach.KindQuestion) {
+		return ok
 	}
 	switch in := u.Intent(u.text); in.Kind {
 	case IntentBareContinue:

@@ -24,7 +24,7 @@ func (u *turn) takeLevel() {
 	case !known && u.is(coach.KindError) && u.hasIssue():
 		u.put("level") // that it is kept was said
 		return
-	case !known && u.is(coach.KindError):
+	case !known && (u.is(coach.KindError) || len(v.caught) == 0 && u.pasted()):
 		u.putAgain("diag_digression_output")
 		return
 	case !known && u.empty() && d.Tries < 2:
@@ -49,6 +49,18 @@ func (u *turn) takeLevel() {
 
 // level is the nth scenario question, counted from 0; behind the last one there is the last.
 func (u *turn) level(n int) *Check { return &u.track.Levels[min(n, len(u.track.Levels)-1)] }
+
+// pasted reports whether a turn is a paste and no answer; one or two commands may be one.
+func (u *turn) pasted() bool {
+	n := len(lines(u.text))
+	return n >= longPaste || n >= minPasted && u.is(coach.KindEvidence)
+}
+
+// The lines of a paste: of what the reading takes for output, and of anything.
+const (
+	minPasted = 4
+	longPaste = 12
+)
 
 // spoken is what the learner says themselves: the names in an error text are no answer.
 func (u *turn) spoken() string {

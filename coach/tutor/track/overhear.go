@@ -81,11 +81,21 @@ func (u *turn) hearPreference(dim string) bool {
 
 // namedValue is the value of a preference that the text names, or (whole) consists of; empty: none.
 func (u *turn) namedValue(dim string, whole bool) string {
+	if behind, ok := u.finds("find_correction", u.text); ok && !whole {
+		if value := u.valueIn(dim, behind, false); value != "" {
+			return value // "English. No, Chinese"
+		}
+	}
+	return u.valueIn(dim, u.text, whole)
+}
+
+// valueIn is the first value of a preference that a text names, or (whole) consists of; empty: none.
+func (u *turn) valueIn(dim, text string, whole bool) string {
 	for _, value := range map[string][]string{
 		"language": {"en", "zh"}, "order": {"examples", "theory"}, "pace": {"step", "continuous"},
 	}[dim] {
 		key := "hear_" + dim + "_" + value
-		if whole && u.only(key, u.text) || !whole && u.hears(key, u.text) {
+		if whole && u.only(key, text) || !whole && u.hears(key, text) {
 			return value
 		}
 	}

@@ -59,7 +59,7 @@ func (u *turn) takeGo(next func()) {
 	case u.solved():
 		u.say("go_ask", nil)
 		u.asks(coach.AskStep, "")
-	case u.in.Go, u.is(coach.KindAck, coach.KindConfirm, coach.KindContinue, coach.KindVague):
+	case u.in.Go, u.carriesOn(), u.is(coach.KindAck, coach.KindConfirm, coach.KindContinue, coach.KindVague):
 		next()
 	case u.is(coach.KindQuestion):
 		u.free()
