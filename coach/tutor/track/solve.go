@@ -7,11 +7,15 @@ import (
 	"tack/coach/course"
 )
 
-// solved takes an output that shows that the problem in hand is gone, though the position waits for
-// something else: what the track expects of a command on which this error occurs. false: it shows no such thing.
+// solved takes an output that shows that a problem is gone, the one in hand or one left open, though the
+// position waits for something else: what the track expects of a command on which this error occurs.
+// false: it shows no such thing.
 func (u *turn) solved() bool {
-	if u.c.Issue.Fault == "" || u.is(coach.KindAck, coach.KindConfirm, coach.KindVague, coach.KindContinue) {
+	if u.is(coach.KindAck, coach.KindConfirm, coach.KindVague, coach.KindContinue, coach.KindQuestion) {
 		return false
+	}
+	if u.c.Issue.Fault == "" {
+		return !u.hasIssue() && u.solvedPast()
 	}
 	if f := u.faultIn(nil, u.text); f != nil && f.ID != u.c.Issue.Fault {
 		return false
@@ -20,10 +24,26 @@ func (u *turn) solved() bool {
 	if !ok {
 		return false
 	}
-	u.say("issue_solved", data{"Seen": seen.quoted(), "Error": code(u.c.Issue.Excerpt)})
+	u.saySolved(seen, u.c.Issue.Excerpt)
 	u.c.Issue = course.Issue{}
 	u.r.Advanced = true
 	return true
+}
+
+// solvedPast takes an output that shows that a problem left open is gone.
+func (u *turn) solvedPast() bool {
+	for _, past := range slices.Backward(u.c.Past) {
+		if seen, ok := u.proof(past.Fault); ok && u.faultIn(nil, u.text) == nil {
+			u.saySolved(seen, past.Excerpt)
+			u.outlived()
+			return true
+		}
+	}
+	return false
+}
+
+func (u *turn) saySolved(seen sighting, excerpt string) {
+	u.say("issue_solved", data{"Seen": seen.quoted(), "Error": code(excerpt)})
 }
 
 // proof finds the success of a command on which an error occurs, behind any line that shows the error.

@@ -99,6 +99,12 @@ func TestTutor_SolvedInAnotherSession(t *testing.T) {
 	if len(r.Course.Past) != 1 || r.Course.Past[0].Fault != "wrongtype" {
 		t.Errorf("left open %+v", r.Course.Past)
 	}
+	w.course.Past = []course.Issue{{Fault: "refused", Excerpt: noServer}}
+	w.course.Position = course.Position{Module: "M1", Step: "concept", Waiting: waitAnswer, Put: 1}
+	r = w.turn(coach.KindEvidence, "PONG")
+	if len(r.Course.Past) != 0 || !strings.Contains(r.Text, "that problem is gone") || r.Advanced {
+		t.Errorf("left open %+v after %s", r.Course.Past, r.Text)
+	}
 }
 
 // TestQuoted: only what a program printed is quoted, not what the learner says in the same line.
