@@ -151,6 +151,7 @@ func (p pupil) remember(ctx context.Context, s store, story []engine.Outgoing) (
 	common := strings.NewReplacer(string(p.thread()), "THREAD", p.learner().ID, "LEARNER").Replace
 	var m memory
 	for _, out := range story {
+		out.Decided = time.Time{} // by the clock of the machine, and no learner sees it
 		b, err := json.Marshal(out)
 		if err != nil {
 			return m, err
