@@ -70,6 +70,7 @@ const (
 	leaseLook     = time.Second     // how often a process looks whether a shard is free
 	identifyEvery = 5 * time.Second // Discord: max_concurrency IDENTIFY in 5 s
 	stableAfter   = time.Minute     // a connection that lasted longer starts the pauses afresh
+	resumeMost    = 5 * time.Second // the longest pause before a session is resumed
 )
 
 // With a nonce and enforce_nonce, a post is not repeated for "a few minutes". Where it is not known whether a

@@ -114,13 +114,22 @@ func (s *shard) connected(ctx context.Context) error {
 		if errors.Is(err, errInvalid) {
 			inhand.Rest(ctx, pause(s.config.IdentifyEvery))
 		}
-		inhand.Rest(ctx, wait.NextBackOff())
+		inhand.Rest(ctx, s.before(wait.NextBackOff()))
 	}
 	if errors.Is(context.Cause(ctx), errLost) {
 		s.log.Warn("another process has the shard now", "shard", s.id)
 		s.health.Set(s.name(), "")
 	}
 	return nil
+}
+
+// before is the pause before the next connection. A session that is resumed costs no IDENTIFY, and what was
+// said meanwhile comes with it: learners do not wait for long.
+func (s *shard) before(next time.Duration) time.Duration {
+	if s.session == "" {
+		return next
+	}
+	return min(next, resumeMost)
 }
 
 // fatal is what no retry can mend; nil for any other error. It notes what is left of the session.
