@@ -129,7 +129,7 @@ func TestChat_Killed(t *testing.T) {
 		halfway += waiting
 		rest := session[len(answered)+waiting:]
 		out, died := killed(t, rough, rest, r.Int64N(900), time.Duration(r.Int64N(int64(4*time.Millisecond))))
-		said.WriteString(out)
+		said.WriteString("\n" + out) // a run begins with a message where a line was waiting for its answer
 		if died {
 			kills++
 		} else if len(rest) == 0 {
