@@ -111,13 +111,13 @@ func (e *Eyes) See(ctx context.Context, h Hall, id coach.ThreadID, user, at stri
 		return
 	}
 	e.add(one)
-	err := e.signs.Put(ctx, at)
-	if err == nil && !e.holds(at) { // it was answered before the eyes were there
-		err = e.signs.Take(ctx, at)
-	}
-	if err != nil {
+	if err := e.signs.Put(ctx, at); err != nil {
 		e.log.Debug("no receipt", "message", at, "err", err)
 		e.drop(ctx, s, one)
+		return
+	}
+	if !e.holds(at) { // it was answered before the eyes were there
+		e.take(ctx, s, one)
 	}
 }
 
@@ -222,6 +222,8 @@ func (e *Eyes) due(old time.Duration) []receipt {
 func (e *Eyes) take(ctx context.Context, s Store, one receipt) {
 	if err := e.signs.Take(ctx, one.at); err != nil {
 		e.log.Debug("receipt stays for now", "message", one.at, "err", err)
+		one.answered = true
+		e.add(one)
 		return
 	}
 	e.drop(ctx, s, one)

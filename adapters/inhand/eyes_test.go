@@ -194,6 +194,33 @@ func TestLateEyes(t *testing.T) {
 	})
 }
 
+// TestLateEyes_Busy: where the platform does not take late eyes off at once, it is asked again.
+func TestLateEyes_Busy(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		b, s := fresh()
+		b.holds = make(chan struct{})
+		e := seer(t, b)
+		defer works(t, e, s)()
+		go e.See(t.Context(), Hall{Store: s}, room, kim, hello)
+		synctest.Wait()
+		e.Answered(room, kim)
+		synctest.Wait()
+		b.mu.Lock()
+		b.busy = 1
+		b.mu.Unlock()
+		close(b.holds)
+		synctest.Wait()
+		if !b.bears(hello) {
+			t.Fatal("the platform was not busy")
+		}
+		time.Sleep(EyesFor / 2)
+		if b.bears(hello) || !s.empty() {
+			t.Error("the eyes, or their note, are still there")
+		}
+	})
+}
+
 // TestUnnotedEyes: what cannot be noted is not shown.
 func TestUnnotedEyes(t *testing.T) {
 	t.Parallel()

@@ -1,6 +1,9 @@
 package inhand
 
-import "sync"
+import (
+	"slices"
+	"sync"
+)
 
 // Memory remembers the newest of what it is told. It is safe for concurrent use.
 type Memory[V any] struct {
@@ -51,9 +54,12 @@ func (m *Memory[V]) GetOr(key string, fresh func() V) V {
 	return v
 }
 
-// Drop forgets a key. Its place in the order stays until it is the oldest.
+// Drop forgets a key; put again, it is as new as any.
 func (m *Memory[V]) Drop(key string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	delete(m.kept, key)
+	if _, known := m.kept[key]; known {
+		delete(m.kept, key)
+		m.order = slices.DeleteFunc(m.order, func(k string) bool { return k == key })
+	}
 }

@@ -41,6 +41,24 @@ func TestMemory(t *testing.T) {
 	}
 }
 
+// TestMemory_Drop: what was forgotten and is put again is new, and not forgotten in its old turn.
+func TestMemory_Drop(t *testing.T) {
+	t.Parallel()
+	m := NewMemory[int](2)
+	m.Put("a", 1)
+	m.Drop("a")
+	m.Drop("a")
+	for i, k := range []string{"b", "a", "c"} {
+		m.Put(k, i)
+	}
+	a, _ := m.Get("a")
+	_, b := m.Get("b")
+	c, _ := m.Get("c")
+	if a != 1 || b || c != 2 {
+		t.Errorf("a %d, b %v, c %d", a, b, c)
+	}
+}
+
 // TestHealth: what concerns one channel is told, and can be left out.
 func TestHealth(t *testing.T) {
 	t.Parallel()
