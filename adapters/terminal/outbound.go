@@ -60,7 +60,7 @@ func (s *Screen) Deliver(_ context.Context, m engine.Outgoing) (engine.Receipt, 
 		id = m.Target
 	}
 	label := fmt.Sprintf("[%d]", messageNumber(id))
-	if m.Thread != s.thread && TopicOf(m.Thread) != "" {
+	if s.thread != "" && m.Thread != s.thread && TopicOf(m.Thread) != "" { // before any is in hand there is no other
 		label = fmt.Sprintf("[%s %d]", TopicOf(m.Thread), messageNumber(id))
 	}
 	var err error

@@ -19,7 +19,6 @@ import (
 	"testing"
 	"time"
 
-	"tack/adapters/terminal"
 	"tack/state"
 
 	"github.com/google/go-cmp/cmp"
@@ -67,12 +66,12 @@ func events(t *testing.T, data string) (answered []string, waiting int) {
 			answered = append(answered, e.Type+" "+e.Text+e.Emoji)
 		}
 	}
-	kept, err := store.Export(context.Background(), terminal.LearnerOf("kim"))
+	claims, err := store.Claim(context.Background(), 8, 0) // closing gives them back
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, thread := range kept.Threads {
-		waiting += len(thread.Events)
+	for _, c := range claims {
+		waiting += len(c.Events)
 	}
 	return answered, waiting
 }
