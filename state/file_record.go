@@ -1,9 +1,9 @@
 package state
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"context"
 	"fmt"
 
 	"tack/coach"

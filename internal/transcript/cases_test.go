@@ -21,6 +21,7 @@ type mute struct{}
 func (mute) Learner(reading.Context, reading.Message) coach.Reading {
 	return coach.Reading{Kind: coach.KindChat}
 }
+
 func (mute) Coach(reading.Context, string) reading.Coach { return reading.Coach{Asks: coach.AskNone} }
 
 // outcome runs a whole input and adds up what it brings.

@@ -33,8 +33,11 @@ func (e Explanation) flags() []string {
 		name string
 		set  bool
 	}{
-		{"resolved", e.Read.Resolved}, {"still the same", e.Read.StillSame}, {"goes on", e.Read.GoesOn},
-		{"off topic", e.Read.OffTopic}, {"long", e.Read.Long},
+		{"resolved", e.Read.Resolved},
+		{"still the same", e.Read.StillSame},
+		{"goes on", e.Read.GoesOn},
+		{"off topic", e.Read.OffTopic},
+		{"long", e.Read.Long},
 	} {
 		if f.set {
 			names = append(names, f.name)

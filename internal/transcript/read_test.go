@@ -147,7 +147,8 @@ func TestRunner_CoachReading(t *testing.T) {
 		},
 		"QuestionReadForAnnotatedAsks": {
 			`"text":"question port","asks":"question","directions":["network"]`,
-			"port", coach.AskQuestion, "", []coach.Dimension{coach.DimNetwork},
+			"port", coach.AskQuestion, "",
+			[]coach.Dimension{coach.DimNetwork},
 		},
 		"Key": {
 			`"text":"hm","asks":"question","question":"k","directions":[]`, "k", coach.AskQuestion, "", nil,

@@ -38,8 +38,11 @@ func documentsApart(d *desk) {
 		l     state.Learner
 		topic string
 	}{
-		{kim, "red"}, {kim, "redis2"}, {state.Learner{Workspace: "slack:T1", ID: "U12"}, "redis"},
-		{state.Learner{Workspace: "slack:T1", ID: "U"}, "1redis"}, {state.Learner{Workspace: "slack:T2", ID: "U1"}, "redis"},
+		{kim, "red"},
+		{kim, "redis2"},
+		{state.Learner{Workspace: "slack:T1", ID: "U12"}, "redis"},
+		{state.Learner{Workspace: "slack:T1", ID: "U"}, "1redis"},
+		{state.Learner{Workspace: "slack:T2", ID: "U1"}, "redis"},
 	} {
 		got, err := d.store.Documents(d.ctx, other.l, other.topic)
 		d.must(err)

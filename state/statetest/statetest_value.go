@@ -77,7 +77,10 @@ func putOver(d *desk) {
 // putApart: installation, workspace and learner have their own names.
 func putApart(d *desk) {
 	keys := []state.Key{
-		{Name: "n"}, {Learner: state.Learner{Workspace: "slack:T1"}, Name: "n"}, {Learner: kim, Name: "n"}, {Learner: kim, Name: "n2"},
+		{Name: "n"},
+		{Learner: state.Learner{Workspace: "slack:T1"}, Name: "n"},
+		{Learner: kim, Name: "n"},
+		{Learner: kim, Name: "n2"},
 		{Learner: state.Learner{Workspace: "slack:T2", ID: "U1"}, Name: "n"},
 	}
 	for i, k := range keys {
