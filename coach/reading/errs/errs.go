@@ -13,7 +13,6 @@ package errs
 
 import (
 	"io/fs"
-	"slices"
 	"strings"
 
 	"tack/coach"
@@ -96,16 +95,23 @@ func (c *Catalog) texts(text string) []string {
 
 // named gives each distinct error its identity, in order.
 func (c *Catalog) named(texts []string) []Error {
-	var out []Error
+	var distinct []string
+	var forms []form
+	seen := map[string]bool{}
 	for _, text := range texts {
-		if len(out) == maxErrors {
+		if len(forms) == maxErrors {
 			break
 		}
 		f := c.lex.form(text, nil)
-		id := f.identity()
-		if len(f.class) > 0 && !slices.ContainsFunc(out, func(e Error) bool { return e.Identity.Key == id.Key }) {
-			out = append(out, Error{Identity: id, Excerpt: excerpt(text)})
+		if key := f.identity().Key; len(f.class) > 0 && !seen[key] {
+			seen[key] = true
+			distinct, forms = append(distinct, text), append(forms, f)
 		}
+	}
+	c.lex.tied(distinct, forms)
+	var out []Error
+	for i, f := range forms {
+		out = append(out, Error{Identity: f.identity(), Excerpt: excerpt(distinct[i])})
 	}
 	return out
 }

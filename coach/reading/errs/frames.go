@@ -71,6 +71,15 @@ func unstepped(line string) string {
 	return line
 }
 
+// unboxed is a line without the left edge that Terraform draws beside its messages. A box with a right
+// edge, too, shows a trace and stays.
+func unboxed(line string) string {
+	if t, ok := strings.CutPrefix(line, "│"); ok && !strings.HasSuffix(t, "│") {
+		return strings.TrimPrefix(t, " ")
+	}
+	return line
+}
+
 // unmarked is a line without the mark of a quote and strong marks around it.
 func unmarked(s string) string {
 	if t := strings.TrimLeft(s, "> "); t != s && segment.Head(t) == 0 {

@@ -50,6 +50,7 @@ type words struct {
 	Subject   []string `yaml:"subject"`   // before a plain word that names the target
 	Tail      []string `yaml:"tail"`      // last parts of a chain that name no cause
 	Summary   []string `yaml:"summary"`   // lines that only sum up an error shown beside them
+	Tally     []string `yaml:"tally"`     // words of lines that only count what failed
 	Hint      []string `yaml:"hint"`      // starts of lines of advice
 	Extension []string `yaml:"extension"` // of file names
 }
@@ -74,8 +75,8 @@ type lexicon struct {
 	bare    map[string]bool
 	behind  map[string]bool // wordings behind a name
 
-	level, filler, counter, position, unit, ident, subject, tail, extension map[string]bool
-	summary, hint                                                           []string
+	level, filler, counter, position, unit, ident, subject, tail, tally, extension map[string]bool
+	summary, hint                                                                  []string
 }
 
 func load(fsys fs.FS) (*lexicon, error) {
@@ -105,9 +106,19 @@ func load(fsys fs.FS) (*lexicon, error) {
 
 func (w *words) join(o words) {
 	for _, p := range []struct{ to, from *[]string }{
-		{&w.Failure, &o.Failure}, {&w.Harmless, &o.Harmless}, {&w.Level, &o.Level}, {&w.Filler, &o.Filler},
-		{&w.Counter, &o.Counter}, {&w.Position, &o.Position}, {&w.Unit, &o.Unit}, {&w.Ident, &o.Ident},
-		{&w.Subject, &o.Subject}, {&w.Tail, &o.Tail}, {&w.Summary, &o.Summary}, {&w.Hint, &o.Hint},
+		{&w.Failure, &o.Failure},
+		{&w.Harmless, &o.Harmless},
+		{&w.Level, &o.Level},
+		{&w.Filler, &o.Filler},
+		{&w.Counter, &o.Counter},
+		{&w.Position, &o.Position},
+		{&w.Unit, &o.Unit},
+		{&w.Ident, &o.Ident},
+		{&w.Subject, &o.Subject},
+		{&w.Tail, &o.Tail},
+		{&w.Summary, &o.Summary},
+		{&w.Tally, &o.Tally},
+		{&w.Hint, &o.Hint},
 		{&w.Extension, &o.Extension},
 	} {
 		*p.to = append(*p.to, *p.from...)
@@ -121,7 +132,7 @@ func index(f file) (*lexicon, error) {
 		last: map[string]string{}, bare: map[string]bool{}, behind: map[string]bool{},
 		level: set(f.Words.Level), filler: set(f.Words.Filler), counter: set(f.Words.Counter),
 		position: set(f.Words.Position), unit: set(f.Words.Unit), ident: set(f.Words.Ident),
-		subject: set(f.Words.Subject), tail: set(f.Words.Tail), extension: set(f.Words.Extension),
+		subject: set(f.Words.Subject), tail: set(f.Words.Tail), tally: set(f.Words.Tally), extension: set(f.Words.Extension),
 		summary: lower(f.Words.Summary), hint: lower(f.Words.Hint),
 	}
 	seen := map[string]string{}

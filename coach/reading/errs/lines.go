@@ -186,7 +186,10 @@ func (x *lexicon) hinted(s string) bool {
 
 // summed reports a line that only sums up.
 func (x *lexicon) summed(s string) bool {
-	low := lowerASCII(firstBytes(s, 80))
+	if strings.HasPrefix(s, "thread '") && strings.HasSuffix(s, ":") {
+		return true // a Rust panic whose message is an error line of its own
+	}
+	low := lowerASCII(normal(firstBytes(s, 80)))
 	for _, h := range x.summary {
 		if strings.HasPrefix(low, h) {
 			return true

@@ -63,7 +63,7 @@ func links(s string) bool {
 
 // line takes one line.
 func (w *walker) line(line string) {
-	line = unstepped(line)
+	line = unboxed(unstepped(line))
 	s := unmarked(strings.TrimSpace(line))
 	if s == "" {
 		w.blank++
@@ -144,7 +144,8 @@ func (w *walker) more(line, s string) {
 		w.cur = append(w.cur, s)
 	case !w.named && !progressLine(s):
 		w.cur = append(w.cur, s)
-		w.named = strings.ContainsAny(s, "'\"`‘“/") || strings.HasPrefix(w.cur[0], "thread '")
+		where := strings.HasPrefix(s, "on ") && strings.Contains(s, " line ") // Terraform says what is wrong behind it
+		w.named = !where && strings.ContainsAny(s, "'\"`‘“/") || strings.HasPrefix(w.cur[0], "thread '")
 	default:
 		w.close()
 	}
