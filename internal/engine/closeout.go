@@ -137,6 +137,23 @@ func (w *work) outcome(key string) {
 	w.post(Outgoing{Op: OpUnpin, Target: w.t.Summary.Message, Text: w.say(key, nil), Settled: w.say("summary", data)})
 }
 
+// keptWords is how many corrections of the learner's a course holds to; the oldest make room.
+const keptWords = 12
+
+// holdTo has the course hold to what the learner corrected in a summary, so that the next session knows it.
+func (w *work) holdTo(s *Summary) {
+	if s == nil {
+		return
+	}
+	held := slices.Clone(w.t.Course.Constraints)
+	for _, words := range s.Corrected {
+		if !slices.Contains(held, words) {
+			held = append(held, words)
+		}
+	}
+	w.t.Course.Constraints = held[max(0, len(held)-keptWords):]
+}
+
 // saved follows a confirmation: the documents, then, and only then, the way back in.
 func (w *work) saved(d coach.Decision) error {
 	if d.Action == coach.ActSaveFailed {
@@ -147,6 +164,7 @@ func (w *work) saved(d coach.Decision) error {
 	if goesOn {
 		w.leaveOpen()
 	}
+	w.holdTo(w.t.Summary)
 	if err := w.saveDocuments(handoff.Confirmed); err != nil {
 		return err
 	}

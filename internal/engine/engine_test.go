@@ -360,3 +360,37 @@ func testUploadWhileClosing(t *testing.T, on opener) {
 	h.state(coach.Closing)
 	h.replay()
 }
+
+// TestCorrectionStays: what was corrected in a summary is known to the next session, and to the one after it.
+func TestCorrectionStays(t *testing.T) {
+	each(t, func(t *testing.T, on opener) {
+		h := build(t, on, nil)
+		h.say(course...)
+		for range 2 {
+			h.say("that's enough for today")
+			if h.standing().Course.Constraints == nil {
+				h.say("correction: the deadline is on Friday")
+			}
+			h.say("ok", "continue redis")
+			if got := strings.Join(h.standing().Course.Constraints, "\n"); strings.Count(got, "the deadline is on Friday") != 1 {
+				t.Errorf("the course holds to %q", got)
+			}
+		}
+		h.replay()
+	})
+}
+
+// TestWrapShowsNothing: a command to close out tells nothing of what became of a direction.
+func TestWrapShowsNothing(t *testing.T) {
+	each(t, func(t *testing.T, on opener) {
+		h := build(t, on, nil)
+		h.say(course...)
+		h.say(refused)
+		if err := h.handle(h.in(engine.InWrap, "/study wrap")); err != nil {
+			t.Fatal(err)
+		}
+		if done := h.standing().Course.Issue.Done(); len(done) > 0 {
+			t.Errorf("tried: %+v", done)
+		}
+	})
+}

@@ -115,7 +115,7 @@ func (w *work) message() error {
 	}
 	w.agreed = r.Kind == coach.KindConfirm && w.t.Last.Asks == coach.AskConfirm
 	back, long := w.comesBack(msg.Text), w.in.At.Sub(w.t.Session.Now()) >= away
-	if shows(r) && !w.e.Reader.Untried(msg) {
+	if w.in.Kind == InMessage && shows(r) && !w.e.Reader.Untried(msg) {
 		w.t.Course.Issue = w.t.Course.Issue.Shown()
 	}
 	d := w.step(turn, annotated)
@@ -133,8 +133,12 @@ func (w *work) message() error {
 	return w.act(d, msg, r)
 }
 
-// shows says whether a turn shows or tells what came of something that the learner did.
+// shows says whether a turn shows or tells what came of something that the learner did. What a correction
+// names is what the coach has wrong.
 func shows(r coach.Reading) bool {
+	if r.Kind == coach.KindCorrection {
+		return false
+	}
 	return r.Kind == coach.KindEvidence || len(r.Errors)+len(r.Shows) > 0 || r.StillSame || r.Resolved
 }
 
