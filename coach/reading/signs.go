@@ -57,6 +57,8 @@ const (
 	signGood      // it works: gone when a problem was open
 	signNoun      // a thing on the learner's screen
 	signNow       // at this very time
+	signAttempt   // the learner ran something: no sign yet that it works
+	signExpected  // what was to come out, and so did not
 	signBad       // it does not
 	signSame      // it is as it was
 	signTold      // what was printed or seen
@@ -127,6 +129,8 @@ var signNames = [...]string{
 	signGood:        "good",
 	signNoun:        "noun",
 	signNow:         "now",
+	signAttempt:     "attempt",
+	signExpected:    "expected",
 	signBad:         "bad",
 	signSame:        "same",
 	signTold:        "told",

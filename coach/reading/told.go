@@ -202,11 +202,32 @@ func (v *view) resolved(ctx *Context) bool {
 			if _, ok := v.answer(ctx); ok {
 				return false
 			}
-		case v.says(i, signGone) || open && v.says(i, signGood) && !v.clauseHas(i, signChatty):
+		case v.says(i, signGone) || open && v.provesGood(i) && !v.clauseHas(i, signChatty):
 			gone = true
 		}
 	}
 	return gone
+}
+
+// provesGood tells whether a good result is told that is more than something run ("I ran the check") or
+// expected ("I ran it and expected it to work").
+func (v *view) provesGood(clause int) bool {
+	for _, h := range v.in(clause) {
+		if h.sign == signGood && !v.overlaps(h, signBusy) && !v.overlaps(h, signAttempt) && !v.unreal(h) && !v.expected(h) {
+			return true
+		}
+	}
+	return false
+}
+
+// expected tells whether the words before a hit say that it was only expected.
+func (v *view) expected(h hit) bool {
+	for _, o := range v.in(h.clause) {
+		if o.sign == signExpected && o.first < h.first {
+			return true
+		}
+	}
+	return false
 }
 
 // answer reads the yes or no with which a message begins.
