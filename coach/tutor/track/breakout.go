@@ -1,6 +1,7 @@
 package track
 
 import (
+	"slices"
 	"strings"
 
 	"tack/coach"
@@ -14,11 +15,39 @@ func (u *turn) breakOut() {
 		u.r.Step = u.stepID()
 		u.breakOutAtWork()
 	case coach.PhaseNegotiation:
-		u.say("breakout_route", nil)
-		u.askRoute()
+		u.breakOutOfRoute()
 	default:
 		u.breakOutOfDiagnosis()
 	}
+}
+
+// breakOutOfRoute looks at the kept error in the way that the notice names, else at the draft. A command
+// is given only once the route is agreed.
+func (u *turn) breakOutOfRoute() {
+	method := u.in.Method
+	onError := u.hasIssue() && !u.is(coach.KindQuestion)
+	switch {
+	case onError && method == coach.DimReask:
+		u.say("breakout_reask", nil)
+		u.awaitEarly()
+	case onError && slices.Contains(general, method):
+		u.directWith(u.generalIn(method))
+		u.awaitEarly()
+	case method == coach.DimReask:
+		u.say("breakout_route_whole", nil)
+		u.askRoute()
+	default:
+		u.say("breakout_route", nil)
+		u.askRoute()
+	}
+}
+
+// awaitEarly waits for what the learner shows of the kept error; the route stays open.
+func (u *turn) awaitEarly() {
+	u.asks(coach.AskAction, "")
+	u.r.Step = "route"
+	u.c.Issue.Step = "" // it belongs to no step
+	u.c.Position.Waiting = waitEarly
 }
 
 // breakOutOfDiagnosis puts the question in other words, or takes the default.

@@ -5,8 +5,8 @@ import (
 	"tack/coach/course"
 )
 
-// waitEarly waits for what a direction on an error of before the setup shows; the command at the position
-// was not shown yet (course.Position.Waiting).
+// waitEarly waits for what is shown of an error of before the setup; the command at the position was not
+// shown yet (course.Position.Waiting).
 const waitEarly = "early"
 
 // keepEarly keeps an error that is shown before the route is agreed: until then nothing is taught, and the
@@ -29,6 +29,11 @@ func (u *turn) keepEarly() bool {
 	u.c.Issue.Step = ""
 	u.say("early_kept", data{"Excerpt": code(text)})
 	return true
+}
+
+// tellsEarly reports whether the turn goes on about the error that was kept.
+func (u *turn) tellsEarly(awaited bool) bool {
+	return u.hasIssue() && (u.is(coach.KindEvidence) || awaited && u.is(coach.KindAnswer, coach.KindChat))
 }
 
 // startEarly begins the setup with the error that was kept; false: there is none.

@@ -104,6 +104,11 @@ func (u *turn) direct(dim coach.Dimension) {
 		u.asks(coach.AskAction, "")
 		return
 	}
+	u.directWith(d)
+}
+
+// directWith gives this direction on the problem in hand.
+func (u *turn) directWith(d Direction) {
 	tried := course.Tried{Dimension: d.Dimension, Text: d.Text.In(u.loc)}
 	u.c.Issue.Tried = append(u.c.Issue.Tried, tried)
 	if u.c.Issue.Step == "" {
@@ -150,11 +155,16 @@ func (u *turn) direction(dim coach.Dimension) Direction {
 	}
 	for _, d := range general {
 		if fits(d) {
-			text := u.words("general_"+string(d), data{"Needs": u.needs()})
-			return Direction{Dimension: d, Text: Text{u.loc: text, "en": text}}
+			return u.generalIn(d)
 		}
 	}
 	return Direction{}
+}
+
+// generalIn is the direction in this dimension that fits any error; it names no command.
+func (u *turn) generalIn(dim coach.Dimension) Direction {
+	text := u.words("general_"+string(dim), data{"Needs": u.needs()})
+	return Direction{Dimension: dim, Text: Text{u.loc: text, "en": text}}
 }
 
 // fitting are the directions of the known error that fit the step on which it was seen: those meant for

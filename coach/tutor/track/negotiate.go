@@ -8,6 +8,8 @@ import (
 // negotiate takes the answer to the route draft. Only an explicit yes passes gate B.
 func (u *turn) negotiate() {
 	early := u.keepEarly()
+	awaited := u.c.Position.Waiting == waitEarly
+	u.c.Position.Waiting = ""
 	switch {
 	case u.in.Go:
 		u.gateB()
@@ -24,6 +26,8 @@ func (u *turn) negotiate() {
 	case u.puzzled():
 		u.say("route_explained", data{"Example": u.exampleModule()})
 		u.askRoute()
+	case awaited && !early && u.is(coach.KindEvidence) && u.hasIssue():
+		u.sayEarlyTold()
 	case u.change():
 	case u.is(coach.KindConfirm):
 		u.gateB()
@@ -32,6 +36,8 @@ func (u *turn) negotiate() {
 	case early:
 		u.say("route_early", nil)
 		u.askRoute()
+	case u.tellsEarly(awaited):
+		u.sayEarlyTold()
 	case u.is(coach.KindQuestion):
 		u.note(u.text)
 		u.say("route_question", nil)
@@ -40,6 +46,13 @@ func (u *turn) negotiate() {
 		u.say("route_what_change", data{"Example": u.exampleModule()})
 		u.askRoute()
 	}
+}
+
+// sayEarlyTold takes what is told of the kept error and goes back to the draft.
+func (u *turn) sayEarlyTold() {
+	u.say("early_told", nil)
+	u.say("route_early", nil)
+	u.askRoute()
 }
 
 // askBack asks once whether a vague yes is one; after that it only says that it waits.

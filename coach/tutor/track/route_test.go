@@ -2,9 +2,12 @@ package track
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"tack/coach"
+	"tack/coach/reading"
+	"tack/coach/tutor"
 )
 
 func TestTutor_Route(t *testing.T) {
@@ -50,8 +53,38 @@ func TestTutor_Route(t *testing.T) {
 		{name: "Unclear", before: drafted, lines: []line{with(coach.KindChat, "hmm, no", "What should change")}},
 		{name: "Busy", before: drafted, lines: []line{with(coach.KindBusy, "brb")}},
 		{name: "GoOn", before: drafted, lines: []line{with("go_on", "", "Route draft")}},
-		{name: "BreakOut", before: drafted, lines: []line{with("break_out", "reask", "in circles")}},
+		{name: "BreakOut", before: drafted, lines: []line{with("break_out", "reask", "in circles", "from the start"), with("break_out", "state", "in circles", "!from the start")}},
 	})
+}
+
+// TestTutor_RouteBreakOut: over the same error again and again, the message after the notice asks for what
+// the notice names, without a command, and what the learner tells of it is no change of the draft.
+func TestTutor_RouteBreakOut(t *testing.T) {
+	for _, locale := range []string{"en", "zh"} {
+		for _, method := range append([]coach.Dimension{coach.DimReask}, general...) {
+			t.Run(locale+"/"+string(method), func(t *testing.T) {
+				w := newWalker(t, "en")
+				w.play(toSetup[:len(toSetup)-1])
+				w.locale, w.course.Locale = locale, locale
+				wrong := tutor.Input{Message: reading.Message{Text: "wc: command not found"}}
+				wrong.Reading = coach.Reading{Kind: coach.KindError, Errors: []coach.Identity{{Key: "e"}}}
+				w.step(wrong)
+				wrong.Why, wrong.Method = tutor.WhyBreakOut, method
+				r := w.step(wrong)
+				if looked := len(r.Directions) == 1 && r.Directions[0].Dimension == method; r.Asks != coach.AskAction || looked == (method == coach.DimReask) {
+					t.Fatalf("%s asks %s with directions %v: %q", method, r.Asks, r.Directions, r.Text)
+				}
+				told := w.tutor.voice.Say(locale, "early_told", nil)
+				r = w.turn(coach.KindEvidence, "I ran it in my terminal, two hours a day, and expected a number")
+				if r.Asks != coach.AskConfirm || !strings.Contains(r.Text, told) || r.Course.Diagnosis.Time == "two hours a day" {
+					t.Errorf("what was told of the error gets %q", r.Text)
+				}
+				if r = w.turn(coach.KindConfirm, "confirm"); r.Course.Phase != coach.PhaseSetup || r.Course.Issue.Excerpt == "" {
+					t.Errorf("the setup begins without the error: %q", r.Text)
+				}
+			})
+		}
+	}
 }
 
 // TestTutor_Order: what builds on nothing can be moved to the front.
