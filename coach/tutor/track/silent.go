@@ -17,6 +17,19 @@ type silence struct {
 // is reports whether the last command that printed nothing is this one; quotes do not count.
 func (s silence) is(run string) bool { return s.ran && run != "" && fold(s.last) == fold(run) }
 
+// quietPrograms print nothing when all went well.
+var quietPrograms = []string{"cd", "mkdir", "export", "touch", "rm", "cp", "mv", "git add"}
+
+// quiet reports whether the last command prints nothing when all went well; one that is asked to talk does.
+func (s silence) quiet() bool {
+	words := strings.Fields(strings.TrimPrefix(s.last, "sudo "))
+	talks := func(word string) bool { return word == "-v" || word == "-pv" || word == "--verbose" }
+	if len(words) == 0 || slices.ContainsFunc(words, talks) || strings.ContainsAny(s.last, "|;&") {
+		return false
+	}
+	return slices.Contains(quietPrograms, words[0]) || slices.Contains(quietPrograms, strings.Join(words[:min(2, len(words))], " "))
+}
+
 // nextPrompt is a line that holds a prompt alone, or the line that some shells put above it.
 var nextPrompt = regexp.MustCompile(`^(?:\S*(?:\s\S+)?\s?[$#%>❯]|\S+@\S+ (?:MINGW|MSYS|UCRT|CLANG)\S* .*)$`)
 
@@ -67,8 +80,10 @@ func (u *turn) takeSilence(c *Command) bool {
 	case told, s.is(d.Run):
 		u.c.Position.Tries++
 		u.requestWith("silent_direction", c, data{"Run": c.Run, "Ran": d.Run})
-	case s.ran:
+	case s.ran && s.quiet():
 		u.requestAgain("silent_other", c)
+	case s.ran:
+		u.requestWith("silent_unknown", c, data{"Run": c.Run, "Ran": code(oneLine(s.last))})
 	default:
 		return false
 	}

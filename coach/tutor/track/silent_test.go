@@ -97,6 +97,23 @@ func TestTutor_Silence(t *testing.T) {
 	})
 }
 
+// TestTutor_SilentCommand: only of a command that is known to print nothing it is said that this is a good sign.
+func TestTutor_SilentCommand(t *testing.T) {
+	for locale, good := range map[string]string{"en": "good sign", "zh": "好事"} {
+		for ran, quiet := range map[string]bool{
+			"cd redis-lab": true, "sudo mkdir /srv/lab": true, "export A=1": true, "mkdir -pv lab": false,
+			"sudo apt install redis": false, "ps -ef": false, "sudo": false, "cd lab && ls": false,
+		} {
+			w := atStep(t, "redis", locale, "setup-version")
+			w.last = tutor.Last{Asks: coach.AskAction, Step: "M0/hands_on/setup-version"}
+			r := w.turn(coach.KindEvidence, "$ "+ran)
+			if said := strings.Contains(r.Text, good); said != quiet || r.Asks != coach.AskAction || !quiet && !strings.Contains(r.Text, "`"+ran+"`") {
+				t.Errorf("%s: %q gets %q", locale, ran, r.Text)
+			}
+		}
+	}
+}
+
 // TestTutor_NoOutput: words in place of an output are not taken for one, and who is lost gets the
 // step explained.
 func TestTutor_NoOutput(t *testing.T) {
