@@ -53,6 +53,7 @@ func (u *turn) diagnose() {
 		u.takeLevel()
 	case dim == "deliverable" && u.agrees():
 		u.takeDefaults(dim)
+	case u.is(coach.KindQuestion) && u.answersBeside(dim):
 	case u.is(coach.KindQuestion):
 		u.putAgain("diag_digression_question")
 	case early && u.is(coach.KindError):
