@@ -65,6 +65,7 @@ const (
 	signDid       // what the learner did or has
 	signElsewhere // not here, not now
 	signUntried   // what was suggested was not done
+	signWrongItem // an item of what the coach listed is wrong: no result
 
 	// What a coach message asks for.
 	signAct
@@ -137,6 +138,7 @@ var signNames = [...]string{
 	signDid:         "did",
 	signElsewhere:   "elsewhere",
 	signUntried:     "untried",
+	signWrongItem:   "wrong_item",
 	signAct:         "act",
 	signTell:        "tell",
 	signStep:        "step",

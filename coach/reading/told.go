@@ -9,7 +9,7 @@ import (
 // asked: an answer in words to a question is an answer.
 func (v *view) tells(ctx *Context) bool {
 	for i := range v.text.Clauses {
-		if v.asked[i] || v.conditional(i) || v.acked(i) || v.clauseHas(i, signUntried) {
+		if v.asked[i] || v.conditional(i) || v.acked(i) || v.clauseHas(i, signUntried, signWrongItem) {
 			continue
 		}
 		if v.clauseTells(ctx, i) {
@@ -21,7 +21,7 @@ func (v *view) tells(ctx *Context) bool {
 
 // describes tells whether something is stated about the learner's system where nothing was asked.
 func (v *view) describes(ctx *Context) bool {
-	return !v.has[signUntried] && ctx.Asks != coach.AskQuestion && ctx.Asks != coach.AskYesNo && ctx.Phase != coach.PhaseDiagnosis && v.technical()
+	return !v.hasAny(signUntried, signWrongItem) && ctx.Asks != coach.AskQuestion && ctx.Asks != coach.AskYesNo && ctx.Phase != coach.PhaseDiagnosis && v.technical()
 }
 
 // acked tells whether an acknowledgement or a remark is all there is to the clause ("ah, i see").
@@ -260,6 +260,6 @@ func (v *view) still() bool {
 // failsPlainly tells whether the message says that it does not work, and nothing else: no news, the
 // problem is where it was.
 func (v *view) failsPlainly() bool {
-	return v.has[signBad] && !v.has[signGone] && !v.has[signUntried] &&
+	return v.has[signBad] && !v.hasAny(signGone, signUntried, signWrongItem) &&
 		v.rest(signYes, signNo, signAck, signFiller, signThanks, signBad, signSame) <= 2
 }

@@ -25,3 +25,19 @@ func TestReader_Untried(t *testing.T) {
 		}
 	}
 }
+
+// TestReader_WrongItem: that an item of a list is wrong is a correction of the coach, and no result of what
+// was suggested.
+func TestReader_WrongItem(t *testing.T) {
+	r := newReader(t)
+	ctx := reading.Context{State: coach.Coaching, Asks: coach.AskAction, Phase: coach.PhaseSetup, Problem: true}
+	for text, shows := range map[string]bool{
+		"第二条不对，我已经会 git add 了": false, "第二条不对": false, "the second item is wrong, I know git add": false, "item 2 is not right": false,
+		"第二行不对": true, "第二条不对，跑了还是报错": true, "the second line is wrong": true, "item 2 is wrong, and the command fails with exit code 1": true,
+	} {
+		got := r.Learner(ctx, reading.Message{Text: text})
+		if told := got.Kind == coach.KindEvidence || len(got.Shows)+len(got.Errors) > 0 || got.StillSame || got.Resolved; told != shows {
+			t.Errorf("%q shows %v: %+v", text, told, got)
+		}
+	}
+}
