@@ -40,7 +40,7 @@ const (
 	parkFor      = 5 * time.Second         // for a reaction on a message that is not known yet
 	parkMost     = 1000                    // reactions that wait so at a time
 	lanes        = 32                      // events worked on at a time; those of a thread keep their order
-	laneLength   = 64                      // events that wait in a lane; Slack delivers others again
+	laneLength   = 256                     // events that wait in a lane; Slack delivers others again
 	healthyAfter = 30 * time.Second        // without a ping a socket counts as dead
 )
 
