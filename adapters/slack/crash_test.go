@@ -227,7 +227,7 @@ func TestTooManySockets(t *testing.T) {
 	adaptertest.Await(t, "the connection to rest", func() bool {
 		return strings.Contains(strings.Join(w.adapter.Health(), " "), "too many")
 	})
-	if n := len(w.Calls("apps.connections.open")); n > 12 { // two rounds and what slack-go has under way; without rests it is dozens
+	if n := len(w.Calls("apps.connections.open")); n > 12 { // two rounds, and what slack-go has under way
 		t.Errorf("%d sockets were asked for", n)
 	}
 	for _, conn := range others {

@@ -57,8 +57,9 @@ func (a *Adapter) stray(ctx context.Context, p posted) error {
 // another knows nothing of the turn, and must not wait it out.
 const turnLook = 5 * time.Second
 
-// turn takes the turn of what has a delivery key to be posted in a channel. Who would have to wait is asked to come again, so that a
-// busy channel keeps no other waiting, and keeps the turn meanwhile: first come, first served.
+// turn takes the turn of what has a delivery key to be posted in a channel. Who would have to wait is asked
+// to come again, so that a busy channel keeps no other waiting, and keeps the turn meanwhile: first come,
+// first served.
 func (a *Adapter) turn(channel, key string) error {
 	if a.config.PostEvery < 0 {
 		return nil
